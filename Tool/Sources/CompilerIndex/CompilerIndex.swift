@@ -123,6 +123,25 @@ public struct CompilerIndex: Sendable {
 }
 
 extension CompilerIndex {
+    /// Refuses an index of another package, and one that is older than the targets to be changed.
+    ///
+    /// - Throws: ``IndexError`` with what the index contains, and what to do.
+    public func check(_ store: IndexStore, of modules: [Module], changing targets: [String], package: String) throws {
+        let advice =
+            "Run 'swift build --build-tests' in '\(package)' first, and name the index that it writes, or leave out --index-store."
+        guard state.missing.count < facts.count || facts.isEmpty else {
+            throw IndexError("\(store.mismatch(with: modules, package: package)) \(advice)")
+        }
+        let changing = Set(modules.filter { targets.contains($0.target) }.flatMap(\.files))
+        for (paths, what) in [(state.missing, "does not contain"), (state.stale, "is older than")] {
+            let found = paths.filter(changing.contains).compactMap { Path.relative($0, to: package) }
+            guard let first = found.first else { continue }
+            let more = found.count > 1 ? " and \((found.count - 1).counted("other file"))" : ""
+            throw IndexError(
+                "The index at '\(store.path)' \(what) \(first)\(more), so it can't tell what they use. \(advice)")
+        }
+    }
+
     /// The clauses of `#if` in a file that the build did not compile.
     public func unseenClauses(of file: Int) -> [FileFacts.Clause] {
         let lines = graph.seenLines[file]

@@ -35,9 +35,7 @@ public final class IndexStore: @unchecked Sendable {
     ///
     /// - Throws: ``IndexError`` if there is none, or if it has another format.
     public init(path: String, library: IndexLibrary) throws {
-        guard Path.isDirectory(path) else {
-            throw IndexError("There is no index at '\(path)'. Build the package first: swift build --build-tests.")
-        }
+        guard Self.isStore(path) else { throw IndexError(Self.refusal(of: path)) }
         var error: UnsafeMutableRawPointer?
         guard let store = library.functions.store_create(path, &error) else {
             throw IndexError("The index at '\(path)' can't be opened: \(library.message(of: error)).")
@@ -48,6 +46,63 @@ public final class IndexStore: @unchecked Sendable {
     }
 
     deinit { library.functions.store_dispose(store) }
+
+    /// The formats of the indexes in a folder: `v5`.
+    private static func formats(in path: String) -> [String] {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        return names.filter {
+            $0.hasPrefix("v") && Int($0.dropFirst()) != nil && Path.isDirectory("\(path)/\($0)/units")
+        }
+    }
+
+    private static func isStore(_ path: String) -> Bool { !formats(in: path).isEmpty }
+
+    /// Why a path is not that of an index, and which one could be meant.
+    private static func refusal(of path: String) -> String {
+        let usual =
+            "a debug build with SwiftPM writes it to '.build/debug/index/store', and Xcode to 'DerivedData/…/Index.noindex/DataStore'"
+        guard Path.isDirectory(path) else {
+            return Path.isFile(path)
+                ? "'\(path)' is a file, and an index is a folder: \(usual)."
+                : "There is no index at '\(path)'. Build the package first: swift build --build-tests."
+        }
+        // Folders that contain one.
+        let inner = [
+            "store", "index/store", "debug/index/store", ".build/debug/index/store", "DataStore",
+            "Index.noindex/DataStore",
+        ].map { "\(path)/\($0)" }
+        if let store = inner.first(where: isStore) {
+            return "'\(path)' is not an index, but '\(store)' is: name that one."
+        }
+        return
+            "'\(path)' is not an index: it has no folder with units, such as 'v5/units'. \(usual.prefix(1).uppercased() + usual.dropFirst())."
+    }
+
+    /// Why the index has no unit of `modules`: what it contains instead, and from which folder.
+    func mismatch(with modules: [CompilerIndex.Module], package: String) -> String {
+        let units = unitNames()
+        guard !units.isEmpty else {
+            return "The index at '\(path)' contains nothing that this toolchain can read (\(toolchain); "
+                + "the index has the format \(Self.formats(in: path).joined(separator: ", ")))."
+        }
+        let files = units.concurrentMap(portion: 32) { self.unit(named: $0)?.mainFile }.compactMap { $0 }
+            .map { Path.real($0) ?? $0 }
+        let relative = Dictionary(grouping: modules.flatMap(\.files).compactMap { Path.relative($0, to: package) }) {
+            $0.split(separator: "/").last ?? ""
+        }
+        // Another copy of the package has files at the same places below another folder.
+        var copies: [String: Int] = [:]
+        for file in files {
+            for place in relative[file.split(separator: "/").last ?? ""] ?? [] where file.hasSuffix("/\(place)") {
+                copies[String(file.dropLast(place.count + 1)), default: 0] += 1
+            }
+        }
+        let copy = copies.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+        let example = files.min().map { ", such as '\($0)'" } ?? ""
+        return "The index at '\(path)' says nothing about the package at '\(package)': "
+            + (copy.map { "it was written by a build of '\($0)'." }
+                ?? "its \(files.count.counted("file")) are of other packages\(example).")
+    }
 
     /// The names of all units.
     func unitNames() -> [String] {

@@ -209,7 +209,7 @@ public struct NameReader {
 
     // MARK: Types and initialisers
 
-    /// The other information about a class, an actor or a struct that a protocol in its place needs.
+    /// The other information about a type that a protocol in its place needs.
     public struct TypeHead: Hashable, Sendable {
         /// The attributes for actor isolation: `@MainActor`.
         public let isolation: String
@@ -222,6 +222,13 @@ public struct NameReader {
         public let place: Int
         public let separator: String
     }
+
+    /// Protocols of the standard library and Foundation that say something about values, so that no service is passed on as one.
+    public static let commonProtocols: Set<String> = [
+        "AnyObject", "CaseIterable", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible",
+        "Decodable",
+        "Encodable", "Equatable", "Error", "Hashable", "Identifiable", "LocalizedError", "NSObject", "RawRepresentable",
+    ]
 
     /// The head of the type whose name begins at an offset; `nil` if there is none.
     public func head(at offset: Int) -> TypeHead? {
@@ -251,6 +258,9 @@ public struct NameReader {
         }
         if let it = declaration.as(StructDeclSyntax.self) {
             return head(it.attributes, it.name, it.genericParameterClause, it.inheritanceClause)
+        }
+        if let it = declaration.as(ProtocolDeclSyntax.self) {
+            return head(it.attributes, it.name, nil, it.inheritanceClause)
         }
         return nil
     }

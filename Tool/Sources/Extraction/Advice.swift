@@ -28,16 +28,16 @@ public struct Advice: Sendable, Codable {
         /// What it would cost: declarations in the way, that become visible, files that move too.
         public let inTheWay: Int
         public let visible: Int
-        /// What else is to say, and what the figures come from.
+        /// Notes, and the sources of the figures.
         public let reasons: [String]
         /// The command that plans it.
         public let command: String
     }
 
     public let pieces: [Piece]
-    /// How many commits were looked at.
+    /// The number of commits.
     public let commits: Int
-    /// How many seconds a thousand lines took, by target, where that was measured.
+    /// The seconds for 1,000 lines, by target, if they were measured.
     public let secondsPerThousandLines: [String: Double]
 }
 
@@ -61,21 +61,21 @@ public struct EditHistory: Sendable {
         let all = result.standardOutput.split(separator: "\0").map { commit in
             Set(commit.split(separator: "\n").map(String.init).filter { $0.hasSuffix(".swift") })
         }
-        // A commit of everything says nothing of what belongs together.
+        // A commit that changes nearly everything does not show what belongs together.
         return EditHistory(commits: all.filter { !$0.isEmpty && $0.count <= 100 })
     }
 
-    /// How many commits touched some of the files.
+    /// The number of commits that touched some of the files.
     func edits(of files: Set<String>) -> Int { commits.count { !$0.isDisjoint(with: files) } }
 }
 
-/// Looks for advice.
+/// Finds advice.
 public struct Adviser: Sendable {
     let planner: ExtractionPlanner
     let history: EditHistory
     let seconds: [String: Double]
 
-    /// - Parameter seconds: How long a thousand lines of a target take to compile, where it was measured.
+    /// - Parameter seconds: The seconds in which 1,000 lines of a target are compiled, if they were measured.
     public init(planner: ExtractionPlanner, history: EditHistory, seconds: [String: Double] = [:]) {
         self.planner = planner
         self.history = history
@@ -98,7 +98,7 @@ public struct Adviser: Sendable {
         return Advice(pieces: sorted, commits: history.commits.count, secondsPerThousandLines: seconds)
     }
 
-    /// What is saved, by what it costs: a module of its own costs as much as 40 declarations that become visible.
+    /// The savings divided by the cost. A new module costs as much as 40 declarations that become visible.
     private func worth(_ piece: Advice.Piece) -> Double {
         Double(piece.savedLines) / Double(40 + 15 * piece.inTheWay + piece.visible)
     }
@@ -131,10 +131,10 @@ public struct Adviser: Sendable {
             }.min { $0.2 < $1.2 }
             guard let (direction, group, _) = best else { continue }
             let piece = piece(name, direction, group, named, target, files)
-            // More in the way than is in the group is no module.
+            // A group with more obstacles than declarations is no module.
             if piece.savedLines > 0, piece.inTheWay <= 3 + group.count { found.append((piece, group)) }
         }
-        // Of groups that are mostly the same, the best one is advice; the others are noise.
+        // Of groups that are mostly the same, only the best one is kept.
         var kept: [(piece: Advice.Piece, group: Set<Int>)] = []
         for one in found.sorted(by: { worth($1.piece) < worth($0.piece) })
         where !kept.contains(where: {
@@ -157,12 +157,12 @@ public struct Adviser: Sendable {
         var all = max(1, history.edits(of: shown(files.files)))
         var source = "of \(all) commits that changed \(target.name), \(inner) changed the group and \(outer) the rest"
         if all < 5 {
-            // Too few to tell: a moved target has no history of its own yet.
+            // A target that was moved recently has too little history.
             (inner, outer, all) = (lines(inside), lines(outside), max(1, lines(files.files)))
             source =
                 "fewer than five commits changed \(target.name), so edits are assumed to be spread by lines of code"
         }
-        // What lies below is not compiled again when what lies above changes.
+        // A change of the upper part does not recompile the lower one.
         let (edits, spared) = direction == .below ? (outer, lines(inside)) : (inner, lines(outside))
         let saved = spared * edits * 100 / all
         let shownFiles = shown(named.map { files.files[$0] })
@@ -196,7 +196,7 @@ public struct Adviser: Sendable {
             ]
     }
 
-    /// The command that plans an extraction: by folders where they hold nothing else.
+    /// The command that plans an extraction, with folders instead of files if they contain nothing else.
     func command(_ name: String, _ target: PackageSubject.Target, _ files: Set<String>) -> String {
         var left = files
         var patterns: [String] = []
@@ -235,7 +235,7 @@ public struct Adviser: Sendable {
             weights[other, default: [:]][one, default: 0] += weight
         }
         for (file, needed) in files.needs.enumerated() {
-            // What everybody uses joins nobody.
+            // A file that most others use does not connect them.
             for (other, declarations) in needed where files.neededBy[other].count <= max(4, files.files.count / 4) {
                 add(file, other, Double(declarations.count))
             }
@@ -259,12 +259,12 @@ public struct Adviser: Sendable {
             }
             if !hasChanged { break }
         }
-        // What changes together and never uses each other is no module.
+        // Files that change together but never use each other are no module.
         return Dictionary(grouping: files.files.indices, by: { labels[$0] }).sorted { $0.key < $1.key }
             .flatMap { files.components(of: Set($0.value)) }.map { (name(of: $0, in: target, files), $0) }
     }
 
-    /// A name for a group: the target's, and that of the file that most of the group uses.
+    /// A name for a group: the target's name and that of the file that most of the group uses.
     private func name(of group: Set<Int>, in target: PackageSubject.Target, _ files: FileGraph) -> String {
         let ranked = group.sorted().map { (users: files.neededBy[$0].intersection(group).count, file: files.files[$0]) }
         guard let central = ranked.max(by: { ($0.users, lines([$0.file])) < ($1.users, lines([$1.file])) })?.file else {
@@ -276,7 +276,7 @@ public struct Adviser: Sendable {
         return name.hasPrefix(target.name) && name != target.name ? name : target.name + name
     }
 
-    // MARK: The reverse, and edges
+    // MARK: Merges and dependencies
 
     private func merges(_ targets: [PackageSubject.Target], _ division: Division) -> [Advice.Piece] {
         targets.flatMap { upper in
@@ -331,7 +331,7 @@ public struct Adviser: Sendable {
 }
 
 extension Advice {
-    /// The advice as a person reads it.
+    /// The advice as text.
     public func text(limit: Int) -> String {
         guard !pieces.isEmpty else {
             return "Nothing to advise: no group of files in a target of six or more would save anything.\n"

@@ -1,11 +1,11 @@
 import SystemSupport
 
-/// Writes one HTML file with all advice: what each piece saves beside what it costs, and the command that plans it.
+/// Writes the advice to an HTML page: savings, cost and command of each piece.
 public struct AdvicePage {
     private let advice: Advice
     private let title: String
 
-    /// - Parameter title: What was looked at.
+    /// - Parameter title: The package.
     public init(advice: Advice, title: String) {
         self.advice = advice
         self.title = title
@@ -88,7 +88,7 @@ public struct AdvicePage {
         return String(digits)
     }
 
-    /// The colours are those of the graph's page.
+    /// With the colours of the graph's page.
     private static let style = """
         :root { color-scheme: light dark; --back: #f6f7f9; --card: #fff; --ink: #1c2430; --soft: #5b6675; --line: #d5dae1;
           --bad: #c8252c; --down: #1d5fc4; --downback: #e6effd; --up: #b45309; --upback: #fff3df; }

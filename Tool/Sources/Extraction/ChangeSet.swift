@@ -1,36 +1,36 @@
-/// Everything that changes in a package when files go to other targets.
+/// Everything that changes in a package when files move to other targets.
 public struct ChangeSet: Sendable {
-    /// A target that comes into being.
+    /// A new target.
     struct NewTarget: Hashable, Sendable {
         let name: String
-        /// The target whose files it gets, and whose settings.
+        /// The target that its files come from, and whose settings it gets.
         let source: String
         let isTest: Bool
         /// Its folder, relative to the package.
         let folder: String
-        /// Whether the manifest has to say where it is.
+        /// Whether the manifest has to contain its path.
         let writesFolder: Bool
     }
 
-    /// A file that goes elsewhere.
+    /// A moved file.
     public struct Move: Hashable, Sendable, Codable {
-        /// Both relative to the package.
+        /// Both are relative to the package.
         public let from: String
         public let to: String
     }
 
-    /// What happens to one file, as it was and as it is to be.
+    /// The old and the new text of a file.
     struct Rewriting: Sendable {
         let path: String
         let old: String
         let new: String
     }
 
-    /// How much is changed, by kind.
+    /// The number of changes of each kind.
     public struct Counts: Hashable, Sendable, Codable {
         public internal(set) var moves = 0
         public internal(set) var newFiles = 0
-        /// Declarations that get a level of access.
+        /// Declarations that get another access level.
         public internal(set) var access = 0
         public internal(set) var initialisers = 0
         public internal(set) var imports = 0
@@ -39,15 +39,15 @@ public struct ChangeSet: Sendable {
     }
 
     public let moves: [Move]
-    /// Files by their paths before they go.
+    /// Changed files, by their paths before they are moved.
     let rewritings: [Rewriting]
     let newFiles: [(path: String, text: String)]
     let newTargets: [NewTarget]
     public let counts: Counts
-    /// What is left for a person, a sentence each.
+    /// The steps that are left to the user, a sentence each.
     public let unsolved: [String]
-    /// What builds without it, but is left for a person: the lists of other build systems, a sentence each.
+    /// Steps that are left to the user and that the package builds without: the file lists of other build systems, a sentence each.
     public let manualSteps: [String]
-    /// Which targets depend on which new ones: for the plan.
+    /// The new dependencies of each target, for the plan.
     public let dependencies: [String: Set<String>]
 }

@@ -4,32 +4,32 @@ import Manifests
 import SystemSupport
 import WorkspaceModel
 
-/// Works out what has to change.
+/// Determines the changes that move files to other targets.
 struct ChangeSetBuilder {
     let subject: PackageSubject
     let old: Division
     let new: Division
     let newTargets: [ChangeSet.NewTarget]
-    /// Where each file that goes elsewhere lies then, relative to the package, by its number.
+    /// The new path of each moved file, relative to the package, by the file's number.
     let places: [Int: String]
     let level: AccessLevel
-    /// Whether targets that lose public declarations offer those of the new ones as if they were theirs.
+    /// Whether targets that lose public declarations re-export the new ones.
     var reexports = false
-    /// A new target that other packages must still be able to import from the products of its source.
+    /// A new target that is added to the products of its source, so that other packages can import it.
     var offered: ChangeSet.NewTarget?
     /// Resources that move.
     var resources: ResourceSplit?
-    /// Resources of targets that go into another one.
+    /// Resources of targets that are merged into another one.
     var merged: [ResourceSplit] = []
-    /// What compilers' errors told of.
+    /// The corrections that compiler errors required.
     var corrections = Corrections()
-    /// What is known before any error: an interface's needs.
+    /// The corrections that are known in advance, because an interface needs them.
     private var given = Corrections()
-    /// Changes that are there before any other.
+    /// Edits that are made before all others.
     private var first: [Int: TextEdits] = [:]
-    /// The index as the files are on disk, where that is not the one that is worked with.
+    /// The index of the files on disk, if it is not the one of the divisions.
     private var base: CompilerIndex?
-    /// The type of a property by its USR, where it is not written.
+    /// The types of properties by their USRs, if they are not written in the source.
     let types: @Sendable ([String]) async -> [String: String]
 
     var graph: DeclarationGraph { new.graph }
@@ -52,7 +52,7 @@ struct ChangeSetBuilder {
         self.types = types
     }
 
-    /// Takes an interface into account that both divisions have already.
+    /// Adds the edits of an interface whose files are already part of both divisions.
     mutating func add(_ design: InterfaceDesign, index: CompilerIndex, source: String, module: String) {
         base = index
         let place = index.changed(design.change).place
@@ -161,23 +161,23 @@ struct ChangeSetBuilder {
             dependencies: needs.targets)
     }
 
-    /// Where the files lie once it is carried out, as absolute paths.
+    /// The files' paths after the change, as absolute paths.
     var currentPaths: [String: Int] {
         Dictionary(
             graph.files.indices.map { (places[$0].map { "\(subject.folder)/\($0)" } ?? graph.files[$0].path, $0) }
         ) { first, _ in first }
     }
 
-    /// What targets need that they may not depend on yet.
+    /// The dependencies that targets need and may not have yet.
     struct Needs {
         var targets: [String: Set<String>] = [:]
-        /// Products, with the target that depended on them before.
+        /// Products, each with a target that depends on it already.
         var products: [String: [String: String]] = [:]
-        /// What is left for a person, a sentence each.
+        /// The steps that are left to the user, a sentence each.
         var unsolved: [String] = []
     }
 
-    /// By each target, the modules that its files were in before.
+    /// For each target, the modules that its files were in before.
     private func sources() -> [String: Set<String>] {
         var sources: [String: Set<String>] = [:]
         for (now, before) in Set(zip(new.targets, old.targets).map { Pair(now: $0, before: $1) }).map({
@@ -193,7 +193,7 @@ struct ChangeSetBuilder {
         let before: String
     }
 
-    /// Whether a file sees what is internal in a target.
+    /// Whether a file can use internal declarations of a target.
     private func sees(_ file: Int, _ target: String, _ sources: [String: Set<String>]) -> Bool {
         guard let home = subject[graph.files[file].module], home.kind == .test else { return false }
         return new.index.facts[file].imports.contains { $0.isTestable && sources[target]?.contains($0.module) ?? false }
@@ -206,7 +206,7 @@ struct ChangeSetBuilder {
         return "\(subject.shown(graph.files[it.file].path)):\(it.line)"
     }
 
-    /// Targets that have no files any more.
+    /// Targets without files after the change.
     var dissolved: Set<String> { Set(old.targets).subtracting(new.targets) }
 
     private var newFiles: [(path: String, text: String)] {

@@ -1,11 +1,11 @@
 import Foundation
 import SystemSupport
 
-/// Writes what a changeSet changes into a package, and takes it back.
+/// Writes changes to a package.
 final class ChangeSetWriter {
     private let package: String
     private let journal: Journal
-    /// What files hold now that was written here.
+    /// The texts that have been written.
     private var written: [String: String] = [:]
     private var hasMoved = false
 
@@ -14,12 +14,12 @@ final class ChangeSetWriter {
         self.journal = journal
     }
 
-    /// All paths that a changeSet touches, relative to the package.
+    /// All paths that a change touches, relative to the package.
     static func touched(by changeSet: ChangeSet) -> [String] {
         changeSet.moves.flatMap { [$0.from, $0.to] } + changeSet.rewritings.map(\.path) + changeSet.newFiles.map(\.path)
     }
 
-    /// Why a changeSet can't be written here; asked before anything changes.
+    /// Refuses changes that can't be written here, before anything is changed.
     static func check(_ changeSet: ChangeSet, package: String) async throws {
         let git = GitMoves(package: package)
         let existing = touched(by: changeSet).filter { FileManager.default.fileExists(atPath: "\(package)/\($0)") }
@@ -31,15 +31,22 @@ final class ChangeSetWriter {
             )
         }
         for path in existing {
-            let folder = ("\(package)/\(path)" as NSString).deletingLastPathComponent
-            guard isWritable("\(package)/\(path)"), isWritable(folder) else {
-                throw ExtractionError("'\(path)' is read-only. Make it writable (chmod u+w), then try again.")
+            for place in [path, existingFolder(of: path, package)] where !isWritable("\(package)/\(place)") {
+                throw ExtractionError("'\(place)' is read-only. Make it writable (chmod u+w), then try again.")
             }
         }
-        for path in changeSet.moves.map(\.to) + changeSet.newFiles.map(\.path)
-        where FileManager.default.fileExists(atPath: "\(package)/\(path)") {
-            throw ExtractionError("'\(path)' exists. Choose another name, or move it away.")
+        for path in changeSet.moves.map(\.to) + changeSet.newFiles.map(\.path) {
+            guard !FileManager.default.fileExists(atPath: "\(package)/\(path)") else {
+                throw ExtractionError("'\(path)' exists. Choose another name, or move it away.")
+            }
+            let folder = existingFolder(of: path, package)
+            guard isWritable("\(package)/\(folder)") else {
+                throw ExtractionError(
+                    "'\(folder)' is read-only, so '\(path)' can't be made. Make it writable (chmod u+w), then try again."
+                )
+            }
         }
+        if let reason = await git.obstacle() { throw ExtractionError(reason) }
         for rewriting in changeSet.rewritings {
             guard FileManager.default.contents(atPath: "\(package)/\(rewriting.path)") == Data(rewriting.old.utf8)
             else {
@@ -48,14 +55,23 @@ final class ChangeSetWriter {
         }
     }
 
-    private static func isWritable(_ path: String) -> Bool {
+    /// The nearest existing folder above a path, relative to the package.
+    private static func existingFolder(of path: String, _ package: String) -> String {
+        var folder = (path as NSString).deletingLastPathComponent
+        while !folder.isEmpty, !Path.isDirectory("\(package)/\(folder)") {
+            folder = (folder as NSString).deletingLastPathComponent
+        }
+        return folder.isEmpty ? "." : folder
+    }
+
+    static func isWritable(_ path: String) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0 else { return false }
-        // The superuser may write everything; what is marked read-only is meant to stay.
+        // The superuser can write everything, but read-only files are not meant to change.
         return access(path, W_OK) == 0 && status.st_mode & 0o222 != 0
     }
 
-    /// Writes a changeSet, or what became another one of it.
+    /// Writes changes, or a corrected version of those written before.
     func apply(_ changeSet: ChangeSet) async throws {
         let places = Dictionary(changeSet.moves.map { ($0.from, $0.to) }) { first, _ in first }
         var texts: [String: String] = Dictionary(changeSet.newFiles.map { ($0.path, $0.text) }) { first, _ in first }
@@ -76,7 +92,7 @@ final class ChangeSetWriter {
         for (path, text) in texts.sorted(by: { $0.key < $1.key }) where written[path] != text {
             try write(text, to: path)
         }
-        // What an earlier try changed, and this one doesn't, is as it was.
+        // Files that only the earlier version changed are restored.
         for path in written.keys where texts[path] == nil {
             let from = places.first { $0.value == path }?.key ?? path
             if let old = journal.original(of: from) { try write(String(decoding: old, as: UTF8.self), to: path) }

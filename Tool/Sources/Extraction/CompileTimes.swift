@@ -6,9 +6,9 @@ public struct CompileTimes: Sendable {
     private let subject: PackageSubject
     private let builder: PackageBuilder
 
-    public init(subject: PackageSubject) {
+    public init(subject: PackageSubject, signal: EndingSignal) {
         self.subject = subject
-        builder = PackageBuilder(folder: subject.folder)
+        builder = PackageBuilder(folder: subject.folder, signal: signal)
     }
 
     /// The seconds per 1,000 lines, by target: each is compiled once after all its files got a new date, and what a build

@@ -41,7 +41,7 @@ extension ExtractionPlanner {
         let isOfGroup = group.contains(it.file)
         let crosses = uses.contains { new.targets[$0.file] != new.targets[it.file] }
         if isOfGroup, !crosses { return .moved }
-        // The side that must not use the other one.
+        // The side that must not depend on the other one.
         let isUpward =
             direction == .below
             ? !isOfGroup && uses.contains { group.contains($0.file) }

@@ -1,7 +1,7 @@
 import CompilerIndex
 import WorkspaceModel
 
-/// Which file belongs to which target: as it is, or as it is to become.
+/// The assignment of files to targets, now or after a change.
 struct Division {
     let index: CompilerIndex
     /// The target of each file, by the file's number.
@@ -23,7 +23,7 @@ struct Division {
     /// The files of a target.
     func files(of target: String) -> [Int] { targets.indices.filter { targets[$0] == target } }
 
-    /// Uses of other targets' declarations. What the compiler only infers, such as a witness for a conformance, counts, too.
+    /// Uses of other targets' declarations, including implicit ones, such as a witness of a conformance.
     func crossings() -> [DeclarationGraph.Use] {
         graph.uses.filter(isCrossing)
     }
@@ -31,7 +31,7 @@ struct Division {
     /// Whether a use is of another target's declaration.
     func isCrossing(_ use: DeclarationGraph.Use) -> Bool { targets[use.file] != target(of: use.declaration) }
 
-    /// The facts of a declaration; `nil` for what the compiler made.
+    /// The facts of a declaration; `nil` for a synthesised one.
     func facts(of declaration: Int) -> (file: Int, facts: DeclarationFacts, number: Int)? {
         let it = graph.declarations[declaration]
         guard !it.isImplicit, let offset = index.facts[it.file].offset(line: it.line, column: it.column),

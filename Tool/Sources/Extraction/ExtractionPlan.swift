@@ -103,7 +103,7 @@ public struct ExtractionPlan: Sendable, Codable {
     /// Files for which the index is out of date.
     public let staleFiles: [String]
     public let unsolved: [String]
-    /// What builds without it, but is left for a person: the lists of other build systems, a sentence each.
+    /// Steps that are left to the user and that the package builds without: the file lists of other build systems, a sentence each.
     public let manualSteps: [String]
     /// The number of declarations and uses that were examined.
     public let declarations: Int

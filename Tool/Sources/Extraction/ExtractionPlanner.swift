@@ -143,8 +143,6 @@ public struct ExtractionPlanner: Sendable {
     private func design(
         _ group: [Int], _ choice: Choice, _ resolved: ResolvedRequest, _ old: Division, _ level: AccessLevel
     ) async -> InterfaceDesign {
-        var new = old
-        new.move(group, to: resolved.request.name)
         let inside = Set(group)
         let crossing = Set(
             index.graph.uses.filter {
@@ -163,7 +161,7 @@ public struct ExtractionPlanner: Sendable {
         }
         let name = resolved.request.name
         var designer = InterfaceDesigner(
-            subject: subject, old: old, new: new, group: Set(group), source: resolved.source, name: name,
+            subject: subject, old: old, group: inside, source: resolved.source, name: name,
             isBelow: choice.direction == .below, level: level,
             folders: (interface: folder("\(name)Interface"), module: folder(name)),
             types: await types(untyped + Initialisers.untyped(for: implicit, in: old)))

@@ -87,6 +87,7 @@ public struct Extractor: Sendable {
             before = (await builder.test()).tests.passed
             report("\(before?.count ?? 0) pass")
         }
+        guard !isInterrupted() else { throw ExtractionError("Interrupted. Nothing was changed.") }
         let journal = try Journal(package: subject.folder, task: task)
         let work = Work(journal: journal, writer: ChangeSetWriter(package: subject.folder, journal: journal))
         do {
@@ -127,7 +128,7 @@ public struct Extractor: Sendable {
             let found = Diagnostic.errors(in: result.output)
             errors =
                 found.isEmpty
-                ? [String(result.output.suffix(2000))]
+                ? result.errorLines
                 : found.map { "\(subject.shown($0.file)):\($0.line): \($0.message)" }
             report("\(found.count.counted("error")): \(errors.first ?? "")")
             let corrections = changeSetBuilder.corrections
@@ -194,7 +195,13 @@ public struct Extractor: Sendable {
         journal.unlock()
         guard let unfinished = try Journal.unfinished(inPackage: subject.folder) else { return }
         report("rolling back")
-        for line in try await Journal.rollBack(unfinished) { report(line) }
+        do {
+            for line in try await Journal.rollBack(unfinished) { report(line) }
+        } catch {
+            throw ExtractionError(
+                "\(error)\nNot everything is rolled back yet. Remove the cause, then run this command with --roll-back."
+            )
+        }
     }
 }
 

@@ -1,10 +1,10 @@
 import CompilerIndex
 
 extension ExtractionPlanner {
-    /// Which files go, and how the new module lies to the rest.
+    /// The files that move, and the position of the new module.
     struct Choice {
         let direction: ExtractionRequest.Direction
-        /// Places in the graph of files.
+        /// Indices in the graph of files.
         let group: Set<Int>
         let inTheWay: Int
         let cost: Int
@@ -27,13 +27,13 @@ extension ExtractionPlanner {
                     * (group.count - named.count))
         }
         guard let first = choices.first, let last = choices.last, choices.contains(where: { $0.inTheWay > 0 }) else {
-            // Where both ways are free, what the rest uses lies below it.
+            // If both directions are free, the module is below when the rest uses it.
             return files.crossings(of: named).into.isEmpty ? choices[choices.count - 1] : choices[0]
         }
         return last.cost < first.cost ? last : first
     }
 
-    /// The files that go: those named with what nothing else uses, or the smallest cut where that leaves less in the way and stays near.
+    /// The files that move: the named ones with those that nothing else uses, or the smallest cut if it is close and has fewer obstacles.
     private func group(
         _ named: Set<Int>, _ pinned: Set<Int>, _ direction: ExtractionRequest.Direction, _ request: ExtractionRequest,
         _ files: FileGraph
@@ -52,16 +52,16 @@ extension ExtractionPlanner {
         _ named: Set<Int>, _ pinned: Set<Int>, _ direction: ExtractionRequest.Direction, _ files: FileGraph
     ) -> Set<Int> {
         let group = files.smallestCut(around: named, leaving: pinned, isBelow: direction == .below)
-        // A module that takes everything with it is no cut.
+        // A module of all files is not a cut.
         return group.count == files.files.count ? named : group
     }
 
-    /// The files that go into a module below both sides: what the group needs, with all that this needs.
+    /// The files that move to a module below both sides: those that the group needs, with everything that they need.
     func lower(_ choice: Choice, _ resolved: ResolvedRequest, _ files: FileGraph) -> Set<Int> {
         guard choice.direction == .below else { return [] }
         let pinned = Set(resolved.pinned.compactMap(files.place))
         let start = Set(choice.group.flatMap { files.needs[$0].keys }).subtracting(choice.group)
-        // Each is taken for itself: one that needs the group, or must stay, keeps only itself from going.
+        // Each is examined alone: one that needs the group, or must stay, does not prevent the others from moving.
         var found: Set<Int> = []
         for file in start.sorted() {
             let closure = files.closure(of: [file])

@@ -1,7 +1,7 @@
 import CompilerIndex
 import WorkspaceModel
 
-/// Imports, and names that begin with a module.
+/// Changes imports, and names that are qualified by a module.
 extension ChangeSetBuilder {
     func writeImports(_ edits: inout [Int: TextEdits], _ counts: inout ChangeSet.Counts, _ needs: inout Needs) {
         let imports = ImportEdits(division: new)
@@ -9,7 +9,7 @@ extension ChangeSetBuilder {
         let gone = dissolved
         for file in graph.files.indices {
             let target = new.targets[file]
-            // The modules that the file begins to need, each with the one that it had for the same declarations.
+            // The modules that the file now needs, each with the module that had the same declarations before.
             var wanted: [String: String?] = [:]
             var used: Set<String> = []
             for use in graph.uses[graph.usesOfFile[file]] where graph.declarations[use.declaration].kind != .extension {
@@ -53,7 +53,7 @@ extension ChangeSetBuilder {
             }
             for found in left { imports.remove(found, from: file, into: &edits) }
             guard old.targets[file] != target, let home = subject[old.targets[file]] else { continue }
-            // What the file imports already, its new target must be able to.
+            // The file's new target must depend on what the file already imports.
             for found in facts {
                 if let own = subject.targets.first(where: { $0.module == found.module }) {
                     if own.name != target, !gone.contains(own.name),
@@ -68,18 +68,18 @@ extension ChangeSetBuilder {
         }
     }
 
-    /// Whether a file must not, or need not, import a target any more: one that is gone, that it is in itself now, or in tests that
-    /// go along the one that their subject left.
+    /// Whether a file must not, or need not, import a target any more: the target is gone, the file is in it now, or the file is
+    /// a moved test of code that has left the target.
     func isLeft(_ target: String, by file: Int, used: Set<String>, gone: Set<String>) -> Bool {
         if gone.contains(target) || target == new.targets[file] { return true }
-        // A test that used nothing but what has gone has no use for what it left behind.
+        // A test that only used the moved code does not need the rest.
         guard subject[old.targets[file]]?.kind == .test, !used.contains(target) else { return false }
         return graph.uses[graph.usesOfFile[file]].contains {
             old.target(of: $0.declaration) == target && new.target(of: $0.declaration) != target
         }
     }
 
-    /// Names the new module where code names the old one: `App.Profile`.
+    /// Replaces the module in qualified names: `App.Profile`.
     func writeQualifiedNames(_ edits: inout [Int: TextEdits]) -> Int {
         var count = 0
         let names = Set(subject.targets.map(\.module))
@@ -98,13 +98,15 @@ extension ChangeSetBuilder {
                 let base = String(word.text[..<dot])
                 let start = word.offset + base.utf8.count + 1
                 guard
+                    // A type can have the name of the module, too: what it contains is no member of the module.
                     let use = new.uses(in: start..<start + 1, of: file).first(where: {
                         module(old.target(of: $0.declaration)) == base
+                            && graph.declarations[$0.declaration].parent == nil
                     })
                 else { continue }
                 let now = module(new.target(of: use.declaration))
                 guard now != base else { continue }
-                // A type of the module's name hides the module, so that nothing can be named by it.
+                // A type with the module's name hides the module in qualified names.
                 let isHidden = hiddenModules.contains(now)
                 edits[file, default: TextEdits()].replace(
                     word.offset..<word.offset + base.utf8.count + (isHidden ? 1 : 0), with: isHidden ? "" : now)

@@ -54,12 +54,20 @@ struct ImportEdits {
         }
     }
 
-    /// Removes an import.
+    /// Removes an import, with the empty line below if there is one above, too.
     func remove(_ found: FileFacts.Import, from file: Int, into edits: inout [Int: TextEdits]) {
         let text = division.index.texts[file]
         let end = text.lineEnd(after: found.range.upperBound, before: text.utf8.count)
         let start = text.startOfLine(found.range.lowerBound)
-        edits[file, default: TextEdits()].replace(start..<min(end + 1, text.utf8.count), with: "")
+        let next = min(end + 1, text.utf8.count)
+        // Imports above that are removed, too, are no lines any more.
+        var top = start
+        while let earlier = edits[file]?.removal(endingAt: top) { top = earlier }
+        let above = top == 0 ? "" : text.line(from: text.startOfLine(top - 1))
+        let below = next < text.utf8.count ? text.line(from: next) : nil
+        let isAlone = above.allSatisfy(\.isWhitespace) && below?.allSatisfy(\.isWhitespace) == true
+        let last = isAlone ? next + (below?.utf8.count ?? 0) : next
+        edits[file, default: TextEdits()].replace(start..<last, with: "")
     }
 
     /// Replaces the module of an import.
@@ -69,6 +77,12 @@ struct ImportEdits {
 }
 
 extension String {
+    /// The line that begins at an offset, with its end.
+    fileprivate func line(from offset: Int) -> Substring {
+        let rest = self[utf8.index(startIndex, offsetBy: offset)...]
+        return rest.firstIndex(where: \.isNewline).map { rest[...$0] } ?? rest
+    }
+
     func startOfLine(_ offset: Int) -> Int {
         let bytes = Array(utf8.prefix(offset))
         return bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0

@@ -1,20 +1,20 @@
 import CompilerIndex
 import WorkspaceModel
 
-/// Writes the initialisers that the compiler makes for structs and classes, since what it makes is internal.
+/// Writes out the implicit initialisers of structs and classes, because implicit ones are internal.
 struct Initialisers {
     let division: Division
-    /// The type of a property, by the property's USR, where it is not written.
+    /// The types of properties by their USRs, if they are not written in the source.
     let types: [String: String]
 
-    /// Properties of structs whose types have to be asked for, by USR.
+    /// The USRs of properties whose types are not written in the source.
     static func untyped(for initialisers: some Sequence<Int>, in division: Division) -> [String] {
         initialisers.flatMap { properties(for: $0, in: division) }.filter { $0.facts.type == nil }.map { property in
             division.graph.declarations[property.declaration].usr
         }
     }
 
-    /// Writes an initialiser. Gives why it can't be, where that is so.
+    /// Writes an initialiser, or returns the reason why that is not possible.
     func write(_ initialiser: Int, level: AccessLevel, into edits: inout [Int: TextEdits]) -> String? {
         let graph = division.graph
         guard let parent = graph.declarations[initialiser].parent, let (file, type, _) = division.facts(of: parent),
@@ -81,7 +81,7 @@ struct Initialisers {
         return parameters
     }
 
-    /// The stored properties of the type that an initialiser makes, in their order.
+    /// The stored properties of an initialiser's type, in order.
     private static func properties(for initialiser: Int, in division: Division) -> [(
         declaration: Int, facts: DeclarationFacts
     )] {
@@ -98,14 +98,14 @@ struct Initialisers {
 }
 
 extension String {
-    /// The space that the line around an offset begins with.
+    /// The indentation of the line at an offset.
     func indentation(at offset: Int) -> String {
         let bytes = Array(utf8.prefix(offset))
         let start = bytes.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
         return String(decoding: utf8.dropFirst(start).prefix { $0 == 32 || $0 == 9 }, as: UTF8.self)
     }
 
-    /// The space that one step inwards is written with.
+    /// One level of indentation.
     var indentationUnit: String {
         for line in split(whereSeparator: \.isNewline).lazy {
             let space = line.prefix { $0 == " " || $0 == "\t" }
@@ -121,7 +121,7 @@ extension String {
         String(decoding: utf8.dropFirst(range.lowerBound).prefix(range.count), as: UTF8.self)
     }
 
-    /// The end of the line around an offset where that comes first, or the offset.
+    /// The offset, or the end of its line if that comes first.
     func lineEnd(after offset: Int, before limit: Int) -> Int {
         let rest = utf8.dropFirst(offset).prefix(limit - offset)
         guard let newline = rest.firstIndex(of: UInt8(ascii: "\n")) else { return offset }

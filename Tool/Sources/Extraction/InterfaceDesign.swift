@@ -1,26 +1,25 @@
 import CompilerIndex
 import WorkspaceModel
 
-/// What comes to stand between a module that is taken out and the rest, where each is to know only what the other does: an interface
-/// with protocols and plain data, and protocols in the place of services.
+/// The interface between an extracted module and the rest: protocols that replace services, and plain data.
 struct InterfaceDesign {
-    /// A protocol that takes the place of a type.
+    /// A protocol that replaces a type.
     struct StandIn {
         let type: Int
         /// The protocol's name.
         let name: String
-        /// The type's new name, where the protocol gets the old one.
+        /// The type's new name, if the protocol gets the old one.
         let renamed: String?
-        /// The members that it asks for.
+        /// The members that it requires.
         let members: [Int]
-        /// Whether the protocol was there.
+        /// Whether the protocol exists already.
         let isThere: Bool
         let head: NameReader.TypeHead
         /// The initialisers that others call.
         var made: [Int] = []
     }
 
-    /// A change of a text, at a place as the index has it.
+    /// A replacement in a file, at a position of the index.
     struct Edit {
         let file: Int
         let range: Range<Int>
@@ -29,29 +28,29 @@ struct InterfaceDesign {
 
     let name: String
     var change = IndexChange()
-    /// Files of the group that go into the interface whole.
+    /// Files of the group that move to the interface as a whole.
     var wholeFiles: Set<Int> = []
-    /// What of other files goes there, by the files.
+    /// The parts of other files that move there, by file.
     var parts: [Int: [InterfaceUnits.Unit]] = [:]
     var standIns: [StandIn] = []
     var edits: [Edit] = []
     var remarks: [ExtractionPlan.Remark] = []
-    /// Declarations that the other side knows by a protocol now.
+    /// Declarations that the other side uses through a protocol now.
     var replaced: Set<Int> = []
-    /// What becomes visible, since protocols name it.
+    /// Declarations that become visible because protocols name them.
     var raised: Set<Int> = []
-    /// Files, each with a module that it comes to import.
+    /// The modules that files must import, by file.
     var imports: [Int: Set<String>] = [:]
-    /// By each new file of ``change``, the target that it goes into.
+    /// The target of each new file of ``change``.
     var targets: [String] = []
-    /// The type that the app makes what is behind the protocols with; `nil` where it needs none, or has one.
+    /// The type with which the app creates the implementations; `nil` if it needs none, or has one.
     var module: String?
 
     var isClear: Bool { !remarks.contains(where: \.isInTheWay) }
 }
 
 extension InterfaceDesign {
-    /// Puts the interface's files, and those that are to come, into their targets.
+    /// Moves the interface's files and the new files to their targets.
     func place(in division: inout Division, of index: CompilerIndex) {
         division.move(wholeFiles, to: name)
         let first = index.graph.files.count
@@ -61,7 +60,7 @@ extension InterfaceDesign {
         }
     }
 
-    /// What becomes of a declaration that is used across the line; `nil` where the design has no say.
+    /// The treatment of a declaration that is used across the boundary; `nil` if the interface does not concern it.
     func treatment(of declaration: Int, in index: CompilerIndex) -> ExtractionPlan.Treatment? {
         if replaced.contains(declaration) { return .replaced }
         let it = index.graph.declarations[declaration]
@@ -74,7 +73,7 @@ extension InterfaceDesign {
         return units.contains { all[$0.number].range.contains(offset) } ? .visible : nil
     }
 
-    /// The design as the plan tells it.
+    /// The interface as part of a plan.
     func shown(in subject: PackageSubject, _ index: CompilerIndex, _ module: String) -> ExtractionPlan.Interface {
         let graph = index.graph
         return ExtractionPlan.Interface(

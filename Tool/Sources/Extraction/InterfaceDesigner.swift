@@ -2,12 +2,10 @@ import CompilerIndex
 import Foundation
 import WorkspaceModel
 
-/// Designs what stands between a group and the rest.
+/// Designs the interface between a group of files and the rest.
 struct InterfaceDesigner {
     let subject: PackageSubject
     let old: Division
-    /// The division with the group in its target.
-    let new: Division
     let group: Set<Int>
     let source: PackageSubject.Target
     let name: String
@@ -15,7 +13,7 @@ struct InterfaceDesigner {
     let level: AccessLevel
     /// The folders of the interface and of the module, as absolute paths.
     let folders: (interface: String, module: String)
-    /// The types of properties by their USRs, where they are not written.
+    /// The types of properties by their USRs, if they are not written in the source.
     let types: [String: String]
 
     let units: InterfaceUnits
@@ -25,13 +23,12 @@ struct InterfaceDesigner {
     var readers: [Int: NameReader] = [:]
 
     init(
-        subject: PackageSubject, old: Division, new: Division, group: Set<Int>, source: PackageSubject.Target,
+        subject: PackageSubject, old: Division, group: Set<Int>, source: PackageSubject.Target,
         name: String,
         isBelow: Bool, level: AccessLevel, folders: (interface: String, module: String), types: [String: String]
     ) {
         self.subject = subject
         self.old = old
-        self.new = new
         self.group = group
         self.source = source
         self.name = name
@@ -55,11 +52,11 @@ struct InterfaceDesigner {
         return design
     }
 
-    // MARK: What goes into the interface
+    // MARK: The content of the interface
 
     func isTest(_ file: Int) -> Bool { subject[old.targets[file]]?.kind == .test }
 
-    /// Uses of the group by others that are no tests, with their places among all uses.
+    /// Uses of the group by other files, without tests, and their indices among all uses.
     var usesFromOutside: [(number: Int, use: DeclarationGraph.Use)] {
         graph.uses.enumerated().filter { _, use in
             group.contains(graph.declarations[use.declaration].file) && !group.contains(use.file) && !isTest(use.file)
@@ -119,13 +116,13 @@ struct InterfaceDesigner {
         }
     }
 
-    /// Whether a type is one that a program knows: what tells an app of the module.
+    /// Whether a type is one that the app itself uses: a `Module` in its list of modules.
     mutating func isProgramsOwn(_ type: Int, _ use: DeclarationGraph.Use) -> Bool {
         guard subject[old.targets[use.file]]?.kind == .executable, let head = head(of: type) else { return false }
         return head.inherited.contains("Module") || head.inherited.contains("Backplane.Module")
     }
 
-    /// Puts a unit into the interface with all that it needs. Gives why it can't be, where that is so.
+    /// Moves a unit to the interface with everything that it needs, or returns the reason why that is not possible.
     mutating func place(_ unit: InterfaceUnits.Unit) -> String? {
         var found: Set<InterfaceUnits.Unit> = [unit]
         var rest = [unit]
@@ -150,8 +147,8 @@ struct InterfaceDesigner {
         return nil
     }
 
-    /// Extensions of what lies in the interface that need nothing else go there, too, so that conformances stay with their types;
-    /// and so do those that have types from elsewhere conform to a protocol that lies there.
+    /// Moves extensions of the interface's types that need nothing else, so that conformances stay with their types, and
+    /// conformances of other types to the interface's protocols.
     mutating func takeExtensions() {
         var before = -1
         while chosen.count != before {
@@ -180,10 +177,10 @@ struct InterfaceDesigner {
 
     // MARK: Files
 
-    /// Takes files apart of which only some declarations go into the interface.
+    /// Splits files of which only some declarations move to the interface.
     mutating func cut() {
         takeExtensions()
-        // What is private to a file can't be used from another one.
+        // Private declarations can't be used from another file.
         for (unit, uses) in units.uses {
             for use in uses {
                 guard let other = units.unit(of: use.declaration), other.file == unit.file,

@@ -23,13 +23,14 @@ extension InterfaceDesigner {
             let (made, problem) = initialisers(of: standIn)
             if let problem { refuse(standIn.type, problem) }
             imports.formUnion(index.facts[it.file].plainImports)
+            let isolation = traits(of: standIn.type).isolation
             for head in made {
                 let parameters = parameters(of: head, for: standIn)
                 let result = head.map(\.isFailable) ?? false ? "(any \(standIn.name))?" : "any \(standIn.name)"
                 makers.append(
                     """
                     /// Creates the implementation of ``\(standIn.name)``.
-                    \(standIn.head.isolation)\(level.rawValue) static func make\(standIn.name)\(parameters)\(head?.effects ?? "") -> \(result) {
+                    \(isolation)\(level.rawValue) static func make\(standIn.name)\(parameters)\(head?.effects ?? "") -> \(result) {
                         \(head?.marks ?? "")\(standIn.renamed ?? it.name)(\(head?.arguments ?? ""))
                     }
                     """)
@@ -117,9 +118,8 @@ extension InterfaceDesigner {
         var keys: [String] = []
         for standIn in offered.sorted(by: { $0.name < $1.name }) {
             let it = graph.declarations[standIn.type]
-            let isOnMain = standIn.head.isolation.contains("@MainActor")
-            let isSendable =
-                standIn.head.isActor || standIn.head.inherited.contains { $0.hasSuffix("Sendable") } || isOnMain
+            let (isolation, isSendable) = traits(of: standIn.type)
+            let isOnMain = isolation.contains("@MainActor")
             let (heads, _) = initialisers(of: standIn)
             guard isSendable, heads.contains(where: { $0?.needsNothing ?? true }) else {
                 design.remarks.append(

@@ -190,22 +190,22 @@ extension InterfaceDesigner {
                 refuse(member, "\(unfit.reason), so no protocol can require it")
             } catch {}
         }
+        let (isolation, isSendable) = traits(of: standIn.type)
         var inherited: [String] = standIn.head.isActor ? ["Actor"] : standIn.head.isClass ? ["AnyObject"] : []
-        if !standIn.head.isActor, standIn.head.inherited.contains(where: { $0.hasSuffix("Sendable") }) {
-            inherited.append("Sendable")
-        }
+        if !standIn.head.isActor, isSendable { inherited.append("Sendable") }
         let bases = inheritedProtocols(of: standIn.type)
         inherited += bases.map { graph.declarations[$0].name }
         design.raised.formUnion(bases)
-        let clause = inherited.isEmpty ? "" : ": \(inherited.joined(separator: ", "))"
         let isOfGroup = group.contains(it.file)
+        if isOfGroup { inherited += protocolsFromElsewhere(of: standIn) }
+        let clause = inherited.isEmpty ? "" : ": \(inherited.joined(separator: ", "))"
         let comment =
             isOfGroup
             ? index.comment(above: standIn.type) ?? "/// The part of \(it.name) that other modules use."
             : "/// The part of ``\(it.name)`` that \(name) needs. The app provides it."
         let body = requirements.map { $0.indented }.joined(separator: "\n\n")
         var text = Set(imports).sorted().map { "\($0)\n" }.joined() + (imports.isEmpty ? "" : "\n")
-        text += "\(comment)\n\(standIn.head.isolation)\(level.rawValue) protocol \(standIn.name)\(clause) {"
+        text += "\(comment)\n\(isolation)\(level.rawValue) protocol \(standIn.name)\(clause) {"
         text += requirements.isEmpty ? "}\n" : "\n\(body)\n}\n"
         if !conveniences.isEmpty {
             text += "\nextension \(standIn.name) {\n\(conveniences.map(\.indented).joined(separator: "\n\n"))\n}\n"
@@ -217,6 +217,37 @@ extension InterfaceDesigner {
                 file: it.file, range: standIn.head.place..<standIn.head.place,
                 text: "\(standIn.head.separator)\(standIn.name)"))
         design.imports[it.file, default: []].insert(design.name)
+    }
+
+    /// The actor isolation of a type and whether it is `Sendable`: as written, or as inherited in the package.
+    mutating func traits(of type: Int) -> (isolation: String, isSendable: Bool) {
+        var (isolation, isSendable) = ("", false)
+        var (seen, rest): (Set<Int>, [Int]) = ([], [type])
+        while let next = rest.popLast() {
+            guard seen.insert(next).inserted, let head = head(of: next) else { continue }
+            if isolation.isEmpty { isolation = head.isolation }
+            isSendable = isSendable || head.isActor || head.inherited.contains { $0.hasSuffix("Sendable") }
+            rest += graph.inheritances.filter { $0.type == next }.map(\.base)
+        }
+        return (isolation, isSendable || !isolation.isEmpty)
+    }
+
+    /// The protocols of other modules to which a service conforms: its users may pass it on as one of these.
+    private func protocolsFromElsewhere(of standIn: InterfaceDesign.StandIn) -> [String] {
+        standIn.head.inherited.filter { written in
+            let name = written.split(separator: ".").last.map(String.init) ?? written
+            guard !name.hasSuffix("Sendable"), !NameReader.commonProtocols.contains(name), !name.contains("<") else {
+                return false
+            }
+            let known = graph.declarations.indices.filter {
+                graph.declarations[$0].name == name && graph.declarations[$0].kind.isType
+            }
+            return known.allSatisfy { number in
+                let it = graph.declarations[number]
+                let access = old.facts(of: number)?.facts.access ?? .internal
+                return it.kind == .protocol && old.targets[it.file] != source.name && access >= level
+            }
+        }
     }
 
     /// Protocols of the group to which a service conforms and whose members other modules use.
@@ -246,6 +277,12 @@ extension InterfaceDesigner {
                 guard named.kind.isType || named.kind == .typealias else { continue }
                 if group.contains(named.file), let unit = units.unit(of: use.declaration) {
                     if use.declaration == standIn.type { continue }
+                    guard graph.owner(of: use.declaration) != standIn.type else {
+                        throw NameReader.Unfit(
+                            reason:
+                                "names '\(named.name)', which is declared in '\(graph.declarations[standIn.type].name)' (move it out of the type)"
+                        )
+                    }
                     if let reason = place(unit) {
                         throw NameReader.Unfit(
                             reason: "names '\(named.name)', which can't move to the interface because it \(reason)")

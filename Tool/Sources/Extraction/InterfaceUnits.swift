@@ -1,8 +1,8 @@
 import CompilerIndex
 
-/// The declarations at the top of files, each with its members and what it needs: what an interface is made of.
+/// The top-level declarations of files, each with its members and uses: the units that can move to an interface.
 struct InterfaceUnits {
-    /// A declaration at the top of a file, by the file and its place among the file's facts.
+    /// A top-level declaration, by its file and its index among the file's facts.
     struct Unit: Hashable, Comparable {
         let file: Int
         let number: Int
@@ -11,7 +11,7 @@ struct InterfaceUnits {
     }
 
     let division: Division
-    /// The units of each file, in their order.
+    /// The units of each file, in order.
     private let units: [Int: [Unit]]
     /// What each unit uses.
     private(set) var uses: [Unit: [DeclarationGraph.Use]] = [:]
@@ -48,7 +48,7 @@ struct InterfaceUnits {
         return all.first { facts($0).range.contains(offset) || facts($0).position == offset }
     }
 
-    /// The whole lines of a unit with the comments above it; `nil` where something else stands on them.
+    /// The lines of a unit with the comments above it; `nil` if they contain something else.
     func lines(of unit: Unit) -> ClosedRange<Int>? {
         let index = division.index.facts[unit.file]
         let text = division.index.texts[unit.file].split(separator: "\n", omittingEmptySubsequences: false)
@@ -61,12 +61,12 @@ struct InterfaceUnits {
                 index.place(range.lowerBound).line...index.place(max(range.lowerBound, range.upperBound - 1)).line
             if theirs.overlaps(first...last) { return nil }
         }
-        // Below `#if` it is not its own master.
+        // A declaration below `#if` can't be moved without its clause.
         if index.clauses.contains(where: { $0.range.contains(range.lowerBound) }) { return nil }
         while first > 1 {
             let line = text[first - 2].drop { $0 == " " || $0 == "\t" }
             guard line.hasPrefix("//") || line.hasPrefix("/*") || line.hasPrefix("*") else { break }
-            // The comment at the top of a file is the file's.
+            // A comment in the first line belongs to the file.
             if first - 1 == 1, !line.hasPrefix("///") { break }
             first -= 1
         }

@@ -200,6 +200,14 @@ public final class Journal {
         return Unfinished(task: task, entries: entries, folder: folder, package: package)
     }
 
+    /// Restores a file with a link to its copy, which needs no space on a full disk.
+    private static func place(_ copy: String, in folder: String, at path: String) -> Bool {
+        let beside = "\(folder)/.backplane-restored"
+        unlink(beside)
+        defer { unlink(beside) }
+        return link(copy, beside) == 0 && rename(beside, path) == 0
+    }
+
     /// Restores a package.
     ///
     /// - Returns: Files that were changed in the meantime, and the locations at which their content was saved.
@@ -236,7 +244,9 @@ public final class Journal {
                     try save(path, unless: old)
                     let parent = (full as NSString).deletingLastPathComponent
                     try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
-                    try AtomicFile.write(old, to: full)
+                    do { try AtomicFile.write(old, to: full) } catch {
+                        guard place("\(folder)/files/\(copy)", in: parent, at: full) else { throw error }
+                    }
                 }
                 chmod(full, mode_t(mode))
             case .absent(let path):

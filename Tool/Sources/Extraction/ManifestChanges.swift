@@ -4,7 +4,7 @@ import SystemSupport
 
 /// The targets and their dependencies in the manifest.
 extension ChangeSetBuilder {
-    /// Dependencies of targets that only files used which went elsewhere, or which use something else now.
+    /// Dependencies of targets that only moved or changed files used.
     private func needless(_ needs: Needs) -> [(target: String, dependency: String)] {
         var result: [(String, String)] = []
         for target in subject.targets where !dissolved.contains(target.name) {
@@ -45,7 +45,7 @@ extension ChangeSetBuilder {
         for target in newTargets {
             let targets = needs.targets[target.name] ?? []
             let products = needs.products[target.name] ?? [:]
-            // As its source lists them, then what is new.
+            // In the order of the source's manifest, then the new ones.
             let order = subject.manifest.targets.first { $0.name == target.source }?.dependencies.map(\.name) ?? []
             let all = targets.union(products.keys)
             let dependencies = order.filter(all.contains) + all.subtracting(order).sorted()
@@ -84,7 +84,7 @@ extension ChangeSetBuilder {
             }
         }
         for (target, name) in needless(needs) {
-            // One that a comment speaks of, or that code makes, stays: it does no harm.
+            // A dependency with a comment, or one that code computes, stays: it does no harm.
             try? manifest.removeDependency(name, from: target)
         }
         for resources in merged {

@@ -3,15 +3,15 @@ import Foundation
 import WorkspaceModel
 import SystemSupport
 
-/// What someone wants to be one module.
+/// A request to merge modules.
 public struct MergeRequest: Hashable, Sendable, Codable {
-    /// The modules: all of them become the first one.
+    /// The modules. The others are merged into the first one.
     public var names: [String]
 
     public init(names: [String]) { self.names = names }
 }
 
-/// Makes one module of several: the other direction of an extraction, with the same care.
+/// Determines what is required to merge modules: the reverse of an extraction.
 public struct MergePlanner: Sendable {
     let subject: PackageSubject
     let index: CompilerIndex
@@ -23,7 +23,7 @@ public struct MergePlanner: Sendable {
         self.root = root
     }
 
-    /// The changes that carry it out.
+    /// The changes that merge the modules.
     struct Prepared {
         let changeSet: ChangeSet
         let builder: ChangeSetBuilder
@@ -32,7 +32,7 @@ public struct MergePlanner: Sendable {
 
     /// What would change.
     ///
-    /// - Throws: ``ExtractionError`` when the modules can't be one.
+    /// - Throws: ``ExtractionError`` if the modules can't be merged.
     public func plan(_ request: MergeRequest) async throws -> (
         counts: ChangeSet.Counts, moves: [ChangeSet.Move], unsolved: [String]
     ) {
@@ -72,7 +72,7 @@ public struct MergePlanner: Sendable {
             for file in files {
                 let path = index.graph.files[file].path
                 var rest = Path.relative(path, to: target.folder) ?? Self.fileName(path)
-                // The compiler wants each name once in a module.
+                // File names must be unique in a module.
                 if !taken.insert(Self.fileName(path).lowercased()).inserted {
                     rest = "\((rest as NSString).deletingPathExtension)+\(target.name).swift"
                 }
@@ -92,7 +92,7 @@ public struct MergePlanner: Sendable {
 
     private static func fileName(_ path: String) -> String { (path as NSString).lastPathComponent }
 
-    /// A module between two that become one would depend on itself.
+    /// Refuses modules with another module between them, which would depend on itself.
     private func checkCycles(_ names: [String]) throws {
         let merged = Set(names)
         func reaches(_ name: String, _ seen: inout Set<String>) -> Bool {
@@ -110,7 +110,7 @@ public struct MergePlanner: Sendable {
         }
     }
 
-    /// Two declarations of one name at the top of a module are one too many.
+    /// Refuses modules that declare the same name at the top level.
     private func checkNames(_ merged: Set<String>, in division: Division) throws {
         var homes: [String: Int] = [:]
         for (number, declaration) in index.graph.declarations.enumerated()
@@ -133,9 +133,9 @@ public struct MergePlanner: Sendable {
 }
 
 extension Extractor {
-    /// Makes modules one.
+    /// Merges modules.
     ///
-    /// - Throws: ``ExtractionError`` when it can't begin: nothing was changed then.
+    /// - Throws: ``ExtractionError`` if it can't begin; nothing has been changed then.
     public func merge(_ request: MergeRequest, planner: MergePlanner) async throws -> Outcome {
         let prepared = try await planner.prepare(request)
         return try await carryOut(

@@ -1,5 +1,5 @@
 import Foundation
-import Subprocess
+import SystemSupport
 
 /// A compiler message with its position.
 struct Diagnostic: Hashable, Sendable {
@@ -32,7 +32,10 @@ public struct RunResult: Sendable {
     public var errorLines: [String] {
         let lines = output.split(whereSeparator: \.isNewline)
         var seen: Set<Substring> = []
-        let errors = lines.filter { $0.contains("error:") && !$0.contains("`- error:") && seen.insert($0).inserted }
+        let errors = lines.filter { line in
+            (line.contains("error:") && !line.contains("`- error:") || line.contains("No space left on device"))
+                && seen.insert(line).inserted
+        }
         return (errors.isEmpty ? lines.suffix(5) : errors.prefix(10)).map(String.init)
     }
 
@@ -89,11 +92,14 @@ public protocol PackageBuilding: Sendable {
 /// The toolchain's package manager, as it is in `PATH`.
 public struct PackageBuilder: PackageBuilding {
     private let folder: String
+    /// The signal that ends a build or a test run, with everything that it has started.
+    public var signal: EndingSignal
     /// Whether a build includes the tests.
     public var buildsTests = true
 
-    public init(folder: String) {
+    public init(folder: String, signal: EndingSignal = EndingSignal()) {
         self.folder = folder
+        self.signal = signal
     }
 
     public func build() async -> RunResult { await run(["build"] + (buildsTests ? ["--build-tests"] : [])) }
@@ -101,15 +107,18 @@ public struct PackageBuilder: PackageBuilding {
     public func test() async -> RunResult { await run(["test"]) }
 
     private func run(_ arguments: [String]) async -> RunResult {
-        do {
-            let result = try await Subprocess.run(
-                .path("/bin/sh"),
-                arguments: Arguments(["-c", "cd \"$0\" && exec swift \"$@\" 2>&1", folder] + arguments),
-                output: .string(limit: 1 << 28), error: .discarded)
-            return RunResult(succeeded: result.terminationStatus.isSuccess, output: result.standardOutput)
-        } catch {
+        let words = ["swift"] + arguments
+        guard let logs = PrivateFolder.ofProcess else {
             return RunResult(
-                succeeded: false, output: "swift \(arguments.joined(separator: " ")) could not be run: \(error)")
+                succeeded: false, output: "no folder can be made for what '\(words.joined(separator: " "))' prints")
         }
+        let log = "\(logs)/\(UUID().uuidString).log"
+        defer { unlink(log) }
+        let ending = await LoggedProcess(signal: signal).run(words, in: folder, log: log)
+        var output = String(decoding: FileManager.default.contents(atPath: log) ?? Data(), as: UTF8.self)
+        if case .notStarted(let reason) = ending {
+            output += "'\(words.joined(separator: " "))' could not be run: \(reason)"
+        }
+        return RunResult(succeeded: ending == .succeeded, output: output)
     }
 }

@@ -10,7 +10,7 @@ struct ResourceSplit {
     private(set) var moves: [ChangeSet.Move] = []
     /// The resource rules of the target, by path, that the new target needs, too.
     private(set) var rules: [String] = []
-    /// The rules that no file is left for.
+    /// The rules without any files left.
     private(set) var emptied: [String] = []
     private(set) var remarks: [ExtractionPlan.Remark] = []
     /// Positions of `Bundle.main`, by file, that are replaced by `Bundle.module`.

@@ -2,13 +2,13 @@ import CompilerIndex
 import Foundation
 
 extension Adviser {
-    /// Files of a target that only some of its dependents use: the others are compiled again for nothing when these change.
+    /// Files of a target that only some of its dependents use, so that the others are recompiled needlessly when these change.
     func splits(of target: PackageSubject.Target, _ division: Division) -> [Advice.Piece] {
         let dependents = subject.targets.filter { $0.kind != .test && $0.targets.contains(target.name) }
         guard target.kind == .library, dependents.count > 1 else { return [] }
         let files = FileGraph(division, target: target.name)
         guard files.files.count > 1 else { return [] }
-        // Who uses a file, be it through others that it needs.
+        // Who uses a file, directly or through other files.
         var users: [Int: Set<String>] = [:]
         for use in division.graph.uses {
             guard let place = files.place(of: division.graph.declarations[use.declaration].file) else { continue }
@@ -48,7 +48,7 @@ extension Adviser {
         }
     }
 
-    /// Tests that use one module only, in a target of tests of several: they are compiled and run for the others' changes, too.
+    /// Tests of one module in a test target for several, which are also compiled and run for changes of the others.
     func testSplits(of target: PackageSubject.Target, _ division: Division) -> [Advice.Piece] {
         let files = division.files(of: target.name)
         guard files.count > 3 else { return [] }
@@ -72,7 +72,7 @@ extension Adviser {
             guard own.count > 1, own.count < files.count, target.name != wanted, let home = subject[module] else {
                 return nil
             }
-            // Where the tests' own subject is, they stay.
+            // Tests stay with the main subject of their target.
             guard !target.name.hasPrefix(module) else { return nil }
             let rest = files.filter { !own.contains($0) }
             let edits = history.edits(of: shown(division.files(of: home.name)))
@@ -96,7 +96,7 @@ extension Adviser {
         }
     }
 
-    /// Whether one target depends on another one, directly or not.
+    /// Whether a target depends on another one, directly or indirectly.
     private func reaches(_ from: String, _ to: String) -> Bool {
         var seen: Set<String> = []
         var rest = [from]
@@ -108,7 +108,7 @@ extension Adviser {
         return false
     }
 
-    /// The seconds per 1,000 lines of targets together.
+    /// The average seconds per 1,000 lines of some targets.
     private func average(of targets: [String]) -> Double? {
         let known = targets.compactMap { seconds[$0] }
         return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)

@@ -1,13 +1,12 @@
 import CompilerIndex
 
-/// Finds the tests that belong to a module that is taken out.
+/// Finds the tests that belong to an extracted module.
 struct TestSplit {
     let subject: PackageSubject
     let old: Division
     let new: Division
 
-    /// The files of tests that use the module, and that nothing keeps where they are: no other file of their target that stays
-    /// uses them, or is used by them.
+    /// The test files that use the module, and neither use nor are used by a file of their target that stays.
     func tests(of name: String, isAbove: Bool) -> [(file: Int, target: String)] {
         let graph = new.graph
         var result: [(file: Int, target: String)] = []
@@ -33,17 +32,17 @@ struct TestSplit {
                 going.remove(stays)
             }
             guard going.count < files.count else {
-                // All of them: the target itself goes by another name, which is no gain.
+                // If all files moved, the target would only get another name.
                 continue
             }
             result += going.sorted().map { ($0, target.name) }
         }
-        // One target of tests for the new module, from the old one with most of them.
+        // The new module gets one test target, from the old one with most of the tests.
         let homes = Dictionary(grouping: result, by: \.target)
         return homes.max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.value ?? []
     }
 
-    /// Whether parts of a file were left out when it was compiled.
+    /// Whether the build left out parts of a file.
     private func hasUnseenCode(_ file: Int) -> Bool {
         new.index.unseenClauses(of: file).contains { !$0.condition.contains("canImport") }
     }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Changes of one text, each at its place in the text as it was.
+/// Changes of a text, at positions in the original.
 struct TextEdits: Hashable, Sendable {
     private struct Edit: Hashable {
         let range: Range<Int>
@@ -13,7 +13,7 @@ struct TextEdits: Hashable, Sendable {
     var count: Int { edits.count }
     var texts: [String] { edits.map(\.text) }
 
-    /// Replaces a part. The same change twice is one.
+    /// Replaces a range. The same change is made only once.
     mutating func replace(_ range: Range<Int>, with text: String) {
         let edit = Edit(range: range, text: text)
         if !edits.contains(edit) { edits.append(edit) }
@@ -21,8 +21,13 @@ struct TextEdits: Hashable, Sendable {
 
     mutating func insert(_ text: String, at offset: Int) { replace(offset..<offset, with: text) }
 
-    /// Inserts a line above code, with an empty one behind it, or behind another one that was inserted so: before what else comes
-    /// to that place, such as a level of access.
+    /// The beginning of a range that is removed and that ends at an offset.
+    func removal(endingAt offset: Int) -> Int? {
+        edits.first { $0.range.upperBound == offset && $0.text.isEmpty && !$0.range.isEmpty }?.range.lowerBound
+    }
+
+    /// Inserts a line above code, followed by an empty one, or after another line that was inserted this way. It comes before
+    /// other insertions at that position, such as an access level.
     mutating func insertAbove(_ line: String, at offset: Int) {
         if let place = edits.firstIndex(where: { $0.range == offset..<offset && $0.text.hasSuffix("\n\n") }) {
             edits[place] = Edit(range: offset..<offset, text: edits[place].text.dropLast() + line + "\n\n")
@@ -31,7 +36,7 @@ struct TextEdits: Hashable, Sendable {
         }
     }
 
-    /// The text with all changes made. Of those at one place the first comes first.
+    /// The text with all changes. Changes at the same position keep their order.
     func applied(to text: String) -> String {
         let bytes = Array(text.utf8)
         var result: [UInt8] = []

@@ -34,6 +34,8 @@ public struct WorkspaceReader: Sendable {
         /// The checked-out external packages.
         public let external: [ExternalPackage]
         public let problems: [ReadingProblem]
+        /// Those that concern packages rather than projects of other kinds.
+        public let packageProblems: [ReadingProblem]
         /// The test targets that run together, if Xcode projects define this.
         public fileprivate(set) var schemeRuns: [SchemeRun] = []
         /// What Xcode projects link into what; `nil` where they make nothing that is linked.
@@ -146,9 +148,10 @@ public struct WorkspaceReader: Sendable {
             WorkspaceAssembler.assemble(
                 readings, external: external, unread: manifests.failed + others.unread, strays: strays)
         }
+        let problems = manifests.problems + listingProblems + fileProblems
         var result = Result(
-            root: root, workspace: workspace, external: external,
-            problems: (manifests.problems + others.problems + listingProblems + fileProblems).sorted())
+            root: root, workspace: workspace, external: external, problems: (problems + others.problems).sorted(),
+            packageProblems: problems.sorted())
         result.schemeRuns = others.schemeRuns
         for source in options.sources where result.images == nil {
             result.images = await source.images(below: root, in: workspace)

@@ -91,6 +91,64 @@ struct ReadingTheCompilersIndexTests {
         #expect(state.missing == ["\(folder)/Sources/P/C.swift"])
     }
 
+    @Test(
+        "An index that says nothing about the files, or something outdated, is refused with what it is of and what to do"
+    )
+    func anIndexOfSomethingElseIsRefused() async throws {
+        let folder = try await package()
+        let copy = "\(folder)-copy"
+        defer { for path in [folder, copy] { try? FileManager.default.removeItem(atPath: path) } }
+        try FileManager.default.createDirectory(atPath: "\(copy)/Sources", withIntermediateDirectories: true)
+        try FileManager.default.copyItem(atPath: "\(folder)/Sources/P", toPath: "\(copy)/Sources/P")
+        let library = try IndexLibrary()
+        let path = CompilerIndex.store(ofPackage: folder)
+        let store = try IndexStore(path: path, library: library)
+        func module(_ folder: String, _ names: [String]) -> CompilerIndex.Module {
+            .init(target: "P", files: names.map { "\(folder)/Sources/P/\($0)" })
+        }
+        func refusal(_ module: CompilerIndex.Module, _ store: IndexStore, in folder: String) throws -> String? {
+            let index = try CompilerIndex.read([module], store: store)
+            do { try index.check(store, of: [module], changing: ["P"], package: folder) } catch { return "\(error)" }
+            return nil
+        }
+        let own = module(folder, ["A.swift", "B.swift"])
+        #expect(try refusal(own, store, in: folder) == nil)
+        // Of another checkout.
+        let others = try #require(try refusal(module(copy, ["A.swift", "B.swift"]), store, in: copy))
+        #expect(
+            others.contains("says nothing about the package at '\(copy)': it was written by a build of '\(folder)'."),
+            "\(others)")
+        #expect(others.contains("swift build --build-tests"))
+        // Of another package.
+        try Data().write(to: URL(fileURLWithPath: "\(copy)/Sources/P/C.swift"))
+        let foreign = try #require(try refusal(module(copy, ["C.swift"]), store, in: copy))
+        #expect(
+            foreign.contains("its 2 files are of other packages, such as '\(folder)/Sources/P/A.swift'"), "\(foreign)")
+        // Older than the sources.
+        try Data("let c = 1\n".utf8).write(to: URL(fileURLWithPath: "\(folder)/Sources/P/C.swift"))
+        let newer = try #require(try refusal(module(folder, ["A.swift", "B.swift", "C.swift"]), store, in: folder))
+        #expect(newer.contains("does not contain Sources/P/C.swift"), "\(newer)")
+        let later = timeval(tv_sec: time(nil) + 10, tv_usec: 0)
+        for file in own.files { utimes(file, [later, later]) }
+        let older = try #require(try refusal(own, store, in: folder))
+        #expect(older.contains("is older than Sources/P/A.swift and 1 other file"), "\(older)")
+
+        // What is no index at all.
+        func opening(_ path: String) -> String? {
+            #expect(throws: IndexError.self) { try IndexStore(path: path, library: library) }?.description
+        }
+        #expect(opening("\(folder)/Package.swift")?.contains("is a file, and an index is a folder") == true)
+        #expect(opening("\(copy)/Sources")?.contains("has no folder with units") == true)
+        for outer in ["\(folder)/.build", folder] {
+            #expect(opening(outer)?.contains("debug/index/store' is: name that one") == true)
+        }
+        // Of another version of the format.
+        try FileManager.default.createDirectory(atPath: "\(copy)/store/v4/units", withIntermediateDirectories: true)
+        let old = try IndexStore(path: "\(copy)/store", library: library)
+        let unreadable = try #require(try refusal(module(copy, ["C.swift"]), old, in: copy))
+        #expect(unreadable.contains("the index has the format v4"), "\(unreadable)")
+    }
+
     @Test("Without a build the answer says how to get an index")
     func withoutABuildTheAnswerSays() throws {
         let error = #expect(throws: IndexError.self) { try IndexStore(path: "/nowhere/store", library: IndexLibrary()) }

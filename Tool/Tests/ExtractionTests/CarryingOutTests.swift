@@ -59,6 +59,8 @@ extension ExtractionTests {
             #expect(whole["App"]?.files.count == subject["App"]?.files.count)
             #expect(whole["App"]?.resources == subject["App"]?.resources)
             #expect(try fixture.content()["Sources/App/Texts/badges.txt"] != nil)
+            // The import that came and went leaves no empty line.
+            #expect(try await fixture.shell("cat Sources/App/Shelf.swift") == appFiles["Sources/App/Shelf.swift"])
 
             var clocks = ExtractionRequest(name: "Clocks", source: "Till", files: ["Sources/Till/Clock/**"])
             clocks.hasInterface = true

@@ -283,7 +283,7 @@ let appFiles: [String: String] = [
     """,
     "Sources/Till/Zone.swift": "struct Zone {\n    var offset = 2\n}\n",
     "Sources/Till/Bell.swift":
-        "final class Bell {\n    nonisolated(unsafe) static let shared = Bell()\n    func ring() {}\n}\n",
+        "final class Bell {\n    typealias Tone = Int\n    nonisolated(unsafe) static let shared = Bell()\n    func ring(_ tone: Tone = 1) {}\n}\n",
     "Sources/Till/main.swift": """
     let clock: Clock = Clock(zone: Zone(), fast: true)
     clock.set(Moment(seconds: 3))

@@ -43,6 +43,8 @@ extension ExtractionTests {
             let others = bells.remarks.filter(\.isInTheWay).map(\.text)
             #expect(
                 others.contains { $0.contains("'Bell' is used for its static member 'shared'") }, "\(others)")
+            #expect(
+                others.contains { $0.contains("names 'Tone', which is declared in 'Bell' (move it out") }, "\(others)")
         }
 
         @Test("An interface that would hold nothing is refused")
@@ -71,7 +73,28 @@ extension ExtractionTests {
                 "Package.swift": """
                 // swift-tools-version: 6.0
                 import PackageDescription
-                let package = Package(name: "App", targets: [.executableTarget(name: "App")])
+                let package = Package(
+                    name: "App", targets: [.executableTarget(name: "App", dependencies: ["Lib"]), .target(name: "Lib")])
+                """,
+                "Sources/Lib/Service.swift": """
+                public protocol Service: Sendable { func run() async }
+                @MainActor public protocol Screen: AnyObject {}
+                """,
+                // Its isolation comes from its protocol.
+                "Sources/App/Screens.swift": """
+                import Lib
+                final class Screens: Screen {
+                    var all = 1
+                    func count() -> Int { all }
+                }
+                @MainActor let services: [any Service] = [Watch(screens: Screens())]
+                """,
+                "Sources/App/Part/Watch.swift": """
+                import Lib
+                struct Watch: Service {
+                    let screens: Screens
+                    func run() async { _ = await screens.count() }
+                }
                 """,
                 "Sources/App/main.swift":
                     "print((Sum(v: 1) <+> Sum(v: 2)).v, Box(value: 3).get())\nprint(Store(limit: 2).total(), Uses().level, Tally(limit: 3).total())\n",
@@ -119,8 +142,9 @@ extension ExtractionTests {
             ])
             defer { fixture.remove() }
             var request = ExtractionRequest(
-                name: "Part", source: "App", files: ["Sources/App/Part/Sum.swift", "Sources/App/Part/Box.swift"])
+                name: "Part", source: "App", files: ["Sources/App/Part/*.swift"])
             request.hasInterface = true
+            request.extent = .exact
             let (subject, planner) = try await fixture.planner()
             let plan = try await planner.plan(request)
             #expect(plan.isClear, "\(plan.text(isWhole: true))")
@@ -132,6 +156,9 @@ extension ExtractionTests {
             #expect(outcome.succeeded, "\(outcome.errors)")
             let interface = try await fixture.shell("cat Sources/PartInterface/*.swift")
             #expect(interface.contains("precedencegroup Adding") && interface.contains("operator <+>: Adding"))
+            #expect(
+                interface.contains("package protocol Watch: Sendable, Service"), "its users pass it on as a service")
+            #expect(interface.contains("@MainActor package protocol PartScreens: AnyObject, Sendable"), "\(interface)")
             let module = try await fixture.shell("cat Sources/Part/PartModule.swift Sources/App/main.swift")
             #expect(
                 module.contains("package static func makeTally(limit: Int, step: Int = 2) -> any Tally {"), "\(module)")

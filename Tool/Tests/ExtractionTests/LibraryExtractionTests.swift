@@ -64,6 +64,15 @@ struct LibraryExtractionTests {
         "Sources/Kit/Home.swift": """
         public func home() -> Route { Route(path: "/") }
 
+        func mode() -> Kit.Mode { Kit.Mode() }
+
+        """,
+        // A type with the name of its module.
+        "Sources/Kit/Kit.swift": """
+        enum Kit {
+            struct Mode {}
+        }
+
         """,
         "Sources/Kit/JSON/Body.swift": """
         public struct Body {
@@ -94,6 +103,9 @@ struct LibraryExtractionTests {
         let plan = try await planner.plan(Self.request)
         #expect(plan.direction == .above && plan.isClear, "\(plan.text(isWhole: true))")
         #expect(plan.text(isWhole: true).contains("must import 'KitJSON', too; its products offer both"))
+        let modes = try await planner.plan(
+            ExtractionRequest(name: "Modes", source: "Kit", files: ["Sources/Kit/Kit.swift"]))
+        #expect(modes.isClear && modes.edits.qualifiedNames == 0, "'Kit.Mode' is a member of the type")
         var reexport = Self.request
         reexport.reexports = true
         await #expect(throws: ExtractionError.self, "a library can't re-export what uses it") {

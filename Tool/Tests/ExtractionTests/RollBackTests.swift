@@ -72,6 +72,16 @@ extension ExtractionTests {
             try Data().write(to: URL(fileURLWithPath: "\(fixture.folder)/Sources/Profile/x"))
             #expect(await refusal().contains("'Sources/Profile' exists"))
             try FileManager.default.removeItem(atPath: "\(fixture.folder)/Sources/Profile")
+            chmod("\(fixture.folder)/Sources/App/Profile", 0o555)
+            #expect(await refusal().contains("'Sources/App/Profile' is read-only. Make it writable"))
+            chmod("\(fixture.folder)/Sources/App/Profile", 0o755)
+            chmod("\(fixture.folder)/Sources", 0o555)
+            #expect(
+                await refusal().contains("'Sources' is read-only, so 'Sources/Profile/"))
+            chmod("\(fixture.folder)/Sources", 0o755)
+            try Data().write(to: URL(fileURLWithPath: "\(fixture.folder)/.git/index.lock"))
+            #expect(await refusal().contains("git's index is locked by '\(fixture.folder)/.git/index.lock'"))
+            try FileManager.default.removeItem(atPath: "\(fixture.folder)/.git/index.lock")
             let journal = try Journal(
                 package: subject.folder, task: .init(command: "extract", extraction: request(), merge: nil))
             #expect(await refusal().contains("'extract Profile --from App' is still running in another process"))
@@ -104,7 +114,28 @@ extension ExtractionTests {
             #expect(try Journal.unfinished(inPackage: fixture.folder)?.task.command == "extract")
         }
 
-        @Test("An interruption rolls everything back")
+        @Test("A file is put back even if nothing can be written beside it")
+        func aFullDisk() async throws {
+            let fixture = try await Fixture([:], isTracked: false)
+            defer { fixture.remove() }
+            // A name to which nothing can be added stands for a disk on which there is no space.
+            let name = String(repeating: "a", count: 255)
+            let path = "\(fixture.folder)/\(name)"
+            try Data("before".utf8).write(to: URL(fileURLWithPath: path))
+            #expect(throws: AtomicFile.Failure.self) { try AtomicFile.write(Data("after".utf8), to: path) }
+            let journal = try Journal(
+                package: fixture.folder, task: .init(command: "extract", extraction: request(), merge: nil))
+            try journal.protect(name)
+            try journal.announce(Data("after".utf8), at: name)
+            try Data("after".utf8).write(to: URL(fileURLWithPath: path))
+            chmod(path, 0o600)
+            journal.unlock()
+            try await Journal.rollBack(try #require(try Journal.unfinished(inPackage: fixture.folder)))
+            #expect(FileManager.default.contents(atPath: path) == Data("before".utf8))
+            #expect(try FileManager.default.contentsOfDirectory(atPath: fixture.folder).sorted() == [".build", name])
+        }
+
+        @Test("An interruption rolls everything back, and before anything is written it changes nothing")
         func anInterruptionTakesEverythingBack() async throws {
             let context = try await ExtractionTests.restored()
             let (fixture, subject, planner) = (context.fixture, context.subject, context.planner)
@@ -112,7 +143,21 @@ extension ExtractionTests {
             let extractor = Extractor(
                 subject: subject, builder: ScriptedBuilder { RunResult(succeeded: true, output: "") },
                 isInterrupted: { true })
-            await #expect(throws: ExtractionError.self) { try await extractor.extract(request(), planner: planner) }
+            let early = await #expect(throws: ExtractionError.self) {
+                try await extractor.extract(request(), planner: planner)
+            }
+            #expect(early?.description == "Interrupted. Nothing was changed.")
+            #expect(try fixture.content() == before)
+
+            let folder = subject.folder
+            // Interrupted while the first build runs.
+            let late = Extractor(
+                subject: subject, builder: ScriptedBuilder { RunResult(succeeded: true, output: "") },
+                isInterrupted: { Journal.isThere(inPackage: folder) })
+            let error = await #expect(throws: ExtractionError.self) {
+                try await late.extract(request(), planner: planner)
+            }
+            #expect(error?.description == "Interrupted. All changes were rolled back.")
             #expect(try fixture.content() == before)
             #expect(try Journal.unfinished(inPackage: subject.folder) == nil)
         }

@@ -19,9 +19,9 @@ struct Examination {
     ///
     /// - Parameters:
     ///   - rules: The rules to run; nil for all.
-    ///   - isSecond: Whether the codebase was read before, so that problems have already been reported.
-    init(_ options: SharedOptions, rules: Set<RuleID>?, isSecond: Bool = false) async throws {
-        var session = try await Session.open(options, isSecond: isSecond)
+    ///   - isQuiet: Whether problems are not reported, because they have been, or because the caller selects them.
+    init(_ options: SharedOptions, rules: Set<RuleID>?, isQuiet: Bool = false) async throws {
+        var session = try await Session.open(options, isQuiet: isQuiet)
         let all = await session.findings(only: rules)
         locator = PlaceLocator(root: session.root, workspace: session.workspace)
         silencing = Silencing(all.found, in: session.workspace, checked: all.rules, locator: locator)

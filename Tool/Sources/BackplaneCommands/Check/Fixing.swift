@@ -87,7 +87,7 @@ struct Fixing {
                 try transaction.apply([manifest.file])
                 transactions[manifest.package.id] = transaction
             }
-            var after = try await Examination(options, rules: rules, isSecond: true)
+            var after = try await Examination(options, rules: rules, isQuiet: true)
             let failed = plan.manifests.filter { manifest in
                 let package = after.session.workspace.packages.first { $0.path == manifest.package.path }
                 return !(package.map { manifest.holds(for: $0.manifest) } ?? false)
@@ -98,7 +98,7 @@ struct Fixing {
                     manifest, because: "the manifest computes something from its targets, and would mean something else"
                 )
             }
-            if !failed.isEmpty { after = try await Examination(options, rules: rules, isSecond: true) }
+            if !failed.isEmpty { after = try await Examination(options, rules: rules, isQuiet: true) }
             let known = before.findings.found.entries(in: before.session.workspace)
             let new = after.findings.found.filter { !known.contains($0.baselineEntry(in: after.session.workspace)) }
             guard new.isEmpty else {

@@ -2,6 +2,7 @@ import ArgumentParser
 import CompilerIndex
 import Extraction
 import Foundation
+import SystemSupport
 
 /// `backplane advise`: shows where splitting saves most.
 struct AdviseCommand: AsyncParsableCommand {
@@ -42,12 +43,12 @@ struct AdviseCommand: AsyncParsableCommand {
 
     @OptionGroup var options: SharedOptions
     func run() async throws {
-        let subject = try await IndexedPackage.open(options, work, target: of)
+        let subject = try await IndexedPackage.open(options, work, targets: [of].compactMap(\.self))
         let history = await EditHistory.read(package: subject.subject.folder, commits: max(1, commits))
         var seconds: [String: Double] = [:]
         if measure {
             Console.standardError("Compiling each target once …")
-            seconds = await CompileTimes(subject: subject.subject).seconds()
+            seconds = await Interruption.holding { await CompileTimes(subject: subject.subject, signal: $0).seconds() }
         }
         let advice = Adviser(planner: subject.planner, history: history, seconds: seconds).advice()
         switch json ? .json : format {

@@ -88,7 +88,7 @@ struct ExtractCommand: AsyncParsableCommand {
         request.reexports = reexport
         request.hasInterface = interface
         request.hasOwnBundle = ownBundle
-        let subject = try await IndexedPackage.open(options, work.chosen, target: from)
+        let subject = try await IndexedPackage.open(options, work.chosen, targets: [from])
         guard apply else {
             let plan = try await subject.planner.plan(request)
             try output.write(json ? try plan.json() : plan.text(isWhole: all), isProse: !json)
@@ -124,7 +124,7 @@ struct MergeCommand: AsyncParsableCommand {
 
     func run() async throws {
         if work.endsEarlierRun { return try await EarlierRun(options, work).end() }
-        let subject = try await IndexedPackage.open(options, work.chosen, target: names[0])
+        let subject = try await IndexedPackage.open(options, work.chosen, targets: names)
         let request = MergeRequest(names: names)
         guard apply else {
             let plan = try await subject.mergePlanner.plan(request)

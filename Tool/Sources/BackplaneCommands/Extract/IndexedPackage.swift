@@ -46,23 +46,36 @@ struct IndexedPackage {
     /// Whether this run has built the package with `builder` already.
     private let isBuilt: Bool
 
-    /// Reads the package that contains a target, and builds it first if its index is out of date.
-    static func open(_ options: SharedOptions, _ chosen: PackageOption, target: String?) async throws -> IndexedPackage
+    /// Reads the package that contains the targets, and builds it first if its index is out of date.
+    static func open(_ options: SharedOptions, _ chosen: PackageOption, targets: [String]) async throws
+        -> IndexedPackage
     {
-        let session = try await Session.open(options)
-        let subject = PackageSubject(
-            session.workspace, root: session.root, package: try package(in: session, chosen.package, target: target))
+        let session = try await Session.open(options, isQuiet: true)
+        let package = try package(in: session, chosen.package, target: targets.first)
+        session.reportProblems(of: package)
+        let subject = PackageSubject(session.workspace, root: session.root, package: package)
         if let unfinished = try Journal.unfinished(inPackage: subject.folder) {
             throw CommandFailure(
                 "'\(unfinished.task.title)' was interrupted. Undo it with --roll-back, or continue it with --resume."
             )
         }
-        var builder = PackageBuilder(folder: subject.folder)
-        let (index, isBuilt) = try await index(of: subject, chosen.indexStore, session, &builder)
-        return IndexedPackage(
-            subject: subject, planner: ExtractionPlanner(subject: subject, index: index, root: session.root),
-            mergePlanner: MergePlanner(subject: subject, index: index, root: session.root), builder: builder,
-            isBuilt: isBuilt)
+        let builder = PackageBuilder(folder: subject.folder)
+        if let path = chosen.indexStore {
+            let index = try index(of: subject, at: path, session, changing: targets)
+            return IndexedPackage(subject, index, session, builder, isBuilt: false)
+        }
+        let (index, built) = try await index(of: subject, session, builder)
+        return IndexedPackage(subject, index, session, built ?? builder, isBuilt: built != nil)
+    }
+
+    private init(
+        _ subject: PackageSubject, _ index: CompilerIndex, _ session: Session, _ builder: PackageBuilder, isBuilt: Bool
+    ) {
+        self.subject = subject
+        self.builder = builder
+        self.isBuilt = isBuilt
+        planner = ExtractionPlanner(subject: subject, index: index, root: session.root)
+        mergePlanner = MergePlanner(subject: subject, index: index, root: session.root)
     }
 
     private static func package(in session: Session, _ name: String?, target: String?) throws -> WorkspacePackage {
@@ -99,76 +112,94 @@ struct IndexedPackage {
         return package
     }
 
-    /// The index, after a build if something has changed since the last one.
+    /// The index at a path that the user named.
     private static func index(
-        of subject: PackageSubject, _ path: String?, _ session: Session, _ builder: inout PackageBuilder
-    ) async throws -> (index: CompilerIndex, isBuilt: Bool) {
-        let library = try IndexLibrary()
-        if let path {
-            let store = try IndexStore(
-                path: Path.absolute(path, from: FileManager.default.currentDirectoryPath), library: library)
-            let index = try CompilerIndex.read(subject.modules, store: store, cache: session.cacheDirectory)
-            if let text = index.state.foreignness {
-                Console.standardError(
-                    "note: \(text) It may differ from what this toolchain would write: build with this one to be sure."
-                )
-            }
-            return (index, false)
+        of subject: PackageSubject, at path: String, _ session: Session, changing targets: [String]
+    ) throws -> CompilerIndex {
+        let store = try IndexStore(
+            path: Path.absolute(path, from: FileManager.default.currentDirectoryPath), library: IndexLibrary())
+        let index = try CompilerIndex.read(subject.modules, store: store, cache: session.cacheDirectory)
+        try index.check(store, of: subject.modules, changing: targets, package: subject.folder)
+        if let text = index.state.foreignness {
+            Console.standardError(
+                "note: \(text) It may differ from what this toolchain would write: build with this one to be sure.")
         }
+        return index
+    }
+
+    /// The index of the package's debug build, which is made first if something has changed since the last one: then with the builder.
+    private static func index(
+        of subject: PackageSubject, _ session: Session, _ builder: PackageBuilder
+    ) async throws -> (index: CompilerIndex, built: PackageBuilder?) {
+        let library = try IndexLibrary()
         func store() throws -> IndexStore {
             try IndexStore(path: CompilerIndex.store(ofPackage: subject.folder), library: library)
         }
         let state = try? CompilerIndex.state(of: subject.modules, store: store())
+        var built: PackageBuilder?
         if state?.isCurrent != true {
             if let text = state?.foreignness { Console.standardError("note: \(text) It will be rebuilt.") }
             Console.standardError("Building '\(subject.folder)', to update the index …")
-            let result = await builder.build()
-            if !result.succeeded {
-                builder.buildsTests = false
-                guard await builder.build().succeeded else {
-                    throw CommandFailure(
-                        "The package does not build, so its index is incomplete. Fix these errors first:\n"
-                            + result.errorLines.joined(separator: "\n"))
-                }
-                Console.standardError(
-                    "note: the tests do not build, so it is unknown what they use, and they are not changed:\n"
-                        + result.errorLines.prefix(3).joined(separator: "\n"))
-            }
+            built = try await Interruption.holding { try await build(builder, until: $0) }
         }
         let index = try CompilerIndex.read(subject.modules, store: try store(), cache: session.cacheDirectory)
-        return (index, state?.isCurrent != true)
+        if built != nil, let text = index.state.foreignness {
+            Console.standardError(
+                "note: \(text) The build did not change that: if it is of another version, remove '.build' and try again."
+            )
+        }
+        return (index, built)
+    }
+
+    /// Builds the package, without its tests if they do not build.
+    private static func build(_ builder: PackageBuilder, until signal: EndingSignal) async throws -> PackageBuilder {
+        var builder = builder
+        builder.signal = signal
+        let result = await builder.build()
+        guard !result.succeeded, signal.number == nil else { return builder }
+        builder.buildsTests = false
+        guard await builder.build().succeeded || signal.number != nil else {
+            throw CommandFailure(
+                "The package does not build, so its index is incomplete. Fix these errors first:\n"
+                    + result.errorLines.joined(separator: "\n"))
+        }
+        Console.standardError(
+            "note: the tests do not build, so it is unknown what they use, and they are not changed:\n"
+                + result.errorLines.prefix(3).joined(separator: "\n"))
+        return builder
     }
 
     /// Carries out a change, prints the result, and ends with its status.
     func carryOut(_ work: ApplyOptions, _ run: (Extractor) async throws -> Extractor.Outcome) async throws {
+        let outcome = try await Interruption.holding { signal in
+            do { return try await carryOut(work, signal, run) } catch {
+                if signal.number != nil { Console.standardError("\(error)") }
+                throw error
+            }
+        }
+        try Console.standardOutput(outcome.text)
+        if !outcome.succeeded { throw ExitCode(1) }
+    }
+
+    private func carryOut(
+        _ work: ApplyOptions, _ signal: EndingSignal, _ run: (Extractor) async throws -> Extractor.Outcome
+    ) async throws -> Extractor.Outcome {
         var builder = builder
+        builder.signal = signal
         // An index can be current though the tests as a whole do not build.
         if !isBuilt { builder.buildsTests = await builder.build().succeeded }
-        guard builder.buildsTests || work.noTests else {
+        guard builder.buildsTests || work.noTests || signal.number != nil else {
             throw CommandFailure(
-                "The package's tests do not build, so they can't verify the change. Fix them, or pass --no-tests."
-            )
+                "The package's tests do not build, so they can't verify the change. Fix them, or pass --no-tests.")
         }
         var settings = Extractor.Options()
         settings.builds = max(1, work.builds)
         settings.runsTests = !work.noTests
         settings.keeps = work.keep
-        let signal = Interruption.hold()
-        let extractor = Extractor(
-            subject: subject, builder: builder, options: settings,
-            report: { Console.standardError($0) }, isInterrupted: { signal.number != nil })
-        let outcome: Extractor.Outcome
-        do {
-            outcome = try await run(extractor)
-        } catch {
-            if let number = signal.number {
-                Console.standardError("\(error)")
-                EndingSignal.end(by: number)
-            }
-            throw error
-        }
-        try Console.standardOutput(outcome.text)
-        if !outcome.succeeded { throw ExitCode(1) }
+        return try await run(
+            Extractor(
+                subject: subject, builder: builder, options: settings,
+                report: { Console.standardError($0) }, isInterrupted: { signal.number != nil }))
     }
 }
 
@@ -193,10 +224,10 @@ struct EarlierRun {
         Console.standardError("'\(unfinished.task.title)' was rolled back: all files are as they were.")
         guard work.resume else { return }
         if let request = unfinished.task.extraction {
-            let subject = try await IndexedPackage.open(options, work.chosen, target: request.source)
+            let subject = try await IndexedPackage.open(options, work.chosen, targets: [request.source])
             try await subject.carryOut(work) { try await $0.extract(request, planner: subject.planner) }
         } else if let request = unfinished.task.merge {
-            let subject = try await IndexedPackage.open(options, work.chosen, target: request.names[0])
+            let subject = try await IndexedPackage.open(options, work.chosen, targets: request.names)
             try await subject.carryOut(work) { try await $0.merge(request, planner: subject.mergePlanner) }
         }
     }

@@ -79,7 +79,7 @@ struct LinkageApplication {
 
     /// Compares the manifests, read again, with the expectation: the products as planned, everything else unchanged.
     private func verify(_ changes: [LinkageChange], _ graph: LinkGraph) async throws {
-        let after = try await Session.open(options, isSecond: true)
+        let after = try await Session.open(options, isQuiet: true)
         for package in session.workspace.packages {
             let wanted = changes.filter { change in
                 graph.packages.contains { $0.identity == change.package && $0.manifestPath == package.manifestPath }

@@ -23,6 +23,8 @@ struct Session {
     /// What Xcode projects link into what.
     let projectImages: ProjectImages?
     let architecture: Architecture
+    /// What was left out of packages, or is uncertain about them.
+    private let packageProblems: [ReadingProblem]
     let cacheDirectory: String?
     /// The cache folder that all worktrees of a repository share.
     let sharedCacheDirectory: String?
@@ -35,9 +37,9 @@ struct Session {
     ///
     /// - Parameter whole: Whether the command requires the whole codebase. A command that accepts a part ends with
     ///   ``endIncomplete()``.
-    /// - Parameter isSecond: Whether the codebase was read before, so that problems have already been reported.
+    /// - Parameter isQuiet: Whether problems are not reported, because they have been, or because the caller selects them.
     /// - Throws: `ConfigurationError` or `ReadingError`, both with a message that says what to do.
-    static func open(_ options: SharedOptions, whole: Bool = false, isSecond: Bool = false) async throws -> Session {
+    static func open(_ options: SharedOptions, whole: Bool = false, isQuiet: Bool = false) async throws -> Session {
         let files = ConfigurationFiles(options)
         let configuration = try files.configuration()
         let cache = options.cacheRoot.map { CacheLocation.directory(in: $0, forRoot: options.root) }
@@ -48,13 +50,16 @@ struct Session {
         let session = Session(
             root: result.root, configuration: configuration, workspace: result.workspace,
             external: result.external, schemeRuns: result.schemeRuns, projectImages: result.images,
-            architecture: Architecture(configuration.architecture, of: result.workspace), cacheDirectory: cache,
+            architecture: Architecture(configuration.architecture, of: result.workspace),
+            packageProblems: result.packageProblems,
+            cacheDirectory: cache,
             sharedCacheDirectory: options.cacheRoot.map {
                 CacheLocation.sharedDirectory(in: $0, forRoot: options.root)
             },
             timings: result.timings, showsTimings: options.timings, keepsGoing: options.keepGoing)
-        if !isSecond {
+        if !isQuiet {
             session.report(result.problems)
+            session.reportAbsentPackages()
             // A configuration of a parent folder also names modules that were not read.
             if files.rootFolder.isEmpty { session.reportUnmatchedNames() }
         }
@@ -130,10 +135,25 @@ struct Session {
             "There is no module '\(name)'\(suggestion.isEmpty ? "; 'backplane graph' lists all" : suggestion)")
     }
 
+    /// Reports the problems of a package, and not those of the packages and projects beside it.
+    func reportProblems(of package: WorkspacePackage) {
+        func isPart(_ path: String, _ folder: String) -> Bool {
+            folder == "." || path == folder || path.hasPrefix(folder + "/")
+        }
+        report(
+            packageProblems.filter { problem in
+                let owners = workspace.packages.filter { $0.kind == .package && isPart(problem.path, $0.path) }
+                return owners.max { $0.path.count < $1.path.count }?.id == package.id
+            })
+    }
+
     private func report(_ problems: [ReadingProblem]) {
         for problem in problems {
             Console.standardError("\(problem.path): \(problem.severity.rawValue): \(problem.message)")
         }
+    }
+
+    private func reportAbsentPackages() {
         if workspace.modules.isEmpty {
             Console.standardError(
                 "note: the packages here declare no targets, so there is nothing to check: "

@@ -54,6 +54,16 @@ public enum Interruption {
         return held
     }
 
+    /// Runs work that ends by itself soon after a signal, in an order that leaves nothing behind. The process then ends by that signal.
+    public static func holding<Result>(_ work: (EndingSignal) async throws -> Result) async rethrows -> Result {
+        let signal = hold()
+        defer {
+            report.store(-1, ordering: .relaxed)
+            if let number = signal.number { EndingSignal.end(by: number) }
+        }
+        return try await work(signal)
+    }
+
     /// Marks `path` as incomplete while `work` runs.
     static func guarding<Result>(_ path: String, _ work: () throws -> Result) rethrows -> Result {
         unfinished.store(UInt(bitPattern: strdup(path)), ordering: .relaxed)
@@ -97,7 +107,7 @@ public final class EndingSignal: Sendable {
 
     private let state = Mutex(State())
 
-    package init() {}
+    public init() {}
 
     /// The signal that has arrived, if any.
     public var number: Int32? { state.withLock { $0.number } }

@@ -101,10 +101,10 @@ extension Restoration {
         chain.append(inner)
         var home = live[inner]?.board?.motherboard ?? outermost
         for board in chain.reversed() where board != saved {
-            guard let instance = liveBoard(board, in: home), let next = instance.restorableInner else {
+            guard let instance = liveBoard(board, in: home) as? any OuterBoard else {
                 return .through(board, home)
             }
-            home = next
+            home = instance.innerMotherboard
         }
         return .inside(home)
     }

@@ -51,6 +51,27 @@ struct BarrierTests {
         #expect(bench.faults.kinds.isEmpty)
     }
 
+    @Test("Those that share a decision go on in the order in which they were sent, however late they came to it")
+    func orderOfSending() async throws {
+        let bench = try bench()
+        let later = Gate()
+        bench.motherboard.registerBarrier(before: .home, .login) { [log] _ in
+            log("second barrier")
+            return false
+        } otherwise: { _ in
+            await later.passed()
+            return .pass
+        }
+        bench.motherboard.activate(.home, with: User(name: "Ada"))
+        bench.motherboard.activate(.login)
+        #expect(log.lines == ["second barrier"])
+        gate.open()
+        await settle { log.lines.count == 3 }
+        later.open()
+        await settle { log.lines.count == 5 }
+        #expect(log.lines == ["second barrier", "asked", "second barrier", "home for Ada", "login"])
+    }
+
     @Test("A decision to cancel ends what waits, and the next activation asks anew")
     func cancel() async throws {
         let bench = try bench(.cancel)

@@ -38,6 +38,13 @@ struct TreeTests {
                 """)
     }
 
+    @Test("Where every board has been used, none is said to be left")
+    func allUsed() throws {
+        let bench = try Bench { registry in registry.board(.login) { _ in LoginBoard() } }
+        bench.motherboard.activate(.login)
+        #expect(bench.motherboard.tree.description == "main\n  test.login [live] TestModule")
+    }
+
     @Test("It comes back from JSON as it was")
     func roundTrip() throws {
         let tree = try sample().0.motherboard.tree

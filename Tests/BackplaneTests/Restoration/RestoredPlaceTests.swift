@@ -17,8 +17,10 @@ struct RestoredPlaceTests {
     }
 
     /// A theatre in which boards wait at a barrier until the gate opens.
-    private func guarded(_ ids: Theatre.ID..., gate: Gate) throws -> Theatre {
-        let theatre = try Theatre()
+    private func guarded(
+        _ ids: Theatre.ID..., gate: Gate, also register: @escaping @MainActor (inout ModuleRegistry) -> Void = { _ in }
+    ) throws -> Theatre {
+        let theatre = try Theatre(also: register)
         for id in ids {
             theatre.motherboard.registerBarrier(before: id) { _ in
                 false
@@ -54,6 +56,29 @@ struct RestoredPlaceTests {
         await settle { new.picture == old.picture }
         #expect(new.picture == old.picture)
         #expect(new.faults.isEmpty && result.problems.isEmpty)
+    }
+
+    @Test("A board that comes back late takes its place also with other screens than it had", arguments: [true, false])
+    func otherScreens(hadBoth: Bool) async throws {
+        func register(_ names: [String]) -> @MainActor (inout ModuleRegistry) -> Void {
+            { registry in
+                registry.board(.pair) { _ in PairBoard(names) }
+                registry.restore(.pair)
+            }
+        }
+        let old = try Theatre(also: register(hadBoth ? ["s1", "s2"] : ["s1"]))
+        old.show(.a, "s0")
+        old.show(.pair, "s1")
+        old.show(.b, "s3")
+        let gate = Gate()
+        let shows = hadBoth ? ["s1", "s2"] : ["renamed"]
+        let new = try guarded(.pair, gate: gate, also: register(shows))
+        _ = await new.motherboard.root.restore(try old.saved())
+        #expect(new.picture.only == ["s0", "s3"])
+        gate.open()
+        await settle { new.picture.only.count == shows.count + 2 }
+        #expect(new.picture.only == ["s0"] + shows + ["s3"])
+        #expect(new.faults.isEmpty)
     }
 
     @Test("What an earlier restoration still waits for does not come back twice")
@@ -345,6 +370,19 @@ struct RestoredPlaceTests {
         await settle { new.navigator.stack(of: .second).count == 2 }
         #expect(Set(new.navigator.stack(of: .second).map(\.screen.title)) == ["s0", "s1"])
     }
+}
+
+/// A board that shows the same screens whatever it is activated for.
+private final class PairBoard: Board<StageRoute, Void, StageCommand> {
+    private let names: [String]
+
+    init(_ names: [String]) { self.names = names }
+
+    override func activate(_: StageRoute) { for name in names { push(StageScreen(name)) } }
+}
+
+extension BoardID<StageRoute, Void, StageCommand> {
+    fileprivate static var pair: Self { "test.pair" }
 }
 
 /// A board that shows what it was activated for only when it is told to.

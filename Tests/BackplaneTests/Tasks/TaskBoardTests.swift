@@ -170,6 +170,27 @@ struct TaskBoardTests {
         #expect(log.lines == ["A", "B", "C"])
     }
 
+    @Test("An outcome whose handler calls off one that waits leaves the others waiting")
+    func cancelledByOutcome() async throws {
+        let bench = try bench(.queue)
+        let log = Log()
+        var second: Activation<Outcome, TaskCommand>?
+        bench.motherboard.registerFlow(from: .work) { _, outcome in
+            if let success = outcome.succeeded { log(success) }
+            if outcome.succeeded == "A" { second?.cancel() }
+        }
+        bench.motherboard.activate(.work, with: "a")
+        second = bench.motherboard.activate(.work, with: "b")
+        let third = bench.motherboard.activate(.work, with: "c")
+        #expect(await workshop.begun(1) == ["a"])
+        workshop.succeed("a")
+        #expect(await workshop.begun(1) == ["c"])
+        workshop.succeed("c")
+        #expect(try await third.firstOutput().succeeded == "C")
+        #expect(log.lines == ["A", "C"])
+        #expect(!bench.motherboard.isLive(.work))
+    }
+
     @Test("Told to cancel, the board cancels what runs and what waits, and is done")
     func cancelAll() async throws {
         let bench = try bench(.queue)

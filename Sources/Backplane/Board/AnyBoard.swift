@@ -117,7 +117,6 @@ open class AnyBoard {
         didComplete()
         tasks?.cancelAll()
         if hasShown { attachedRoot?.navigator.removeEntries(of: self) }
-        hasShown = false
         attachedSlot = nil
     }
 

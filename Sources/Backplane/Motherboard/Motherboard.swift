@@ -168,7 +168,6 @@ public final class Motherboard {
 
     /// Refuses further activations and ends those that wait.
     func close() {
-        guard stage != .shutDown else { return }
         stage = .shutDown
         endWaiting()
         for slot in sortedSlots { slot.revoke() }

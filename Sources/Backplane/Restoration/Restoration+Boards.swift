@@ -130,7 +130,7 @@ extension Restoration {
     /// Takes note that a board has been activated that was to be brought back, and goes on with what waited for it.
     func hasBegun(_ board: AnyBoard, for saved: Int) {
         setLive(board, for: saved)
-        guard let waiting = arriving.removeValue(forKey: saved)?.waiting, !waiting.isEmpty else { return }
+        guard let waiting = arriving.removeValue(forKey: saved)?.waiting else { return }
         // A board comes before those inside it in the snapshot's list.
         let inOrder = waiting.sorted { (screens[$0].board, $0) < (screens[$1].board, $1) }
         root?.delivery.whenAtRest { for number in inOrder { self.restore(number) } }

@@ -88,8 +88,7 @@ extension Restoration {
                 let toCome = screensToCome(of: stack, at: place, where: isToCome)
                 rest.screens[place] = toCome + (rest.screens[place] ?? [])
             } else if case .layer(let index) = stack.target {
-                let numbers = stack.numbers.filter(isToCome)
-                if !numbers.isEmpty { rest.layers.append((index, above, numbers)) }
+                rest.layers.append((index, above, stack.numbers.filter(isToCome)))
             }
         }
         rest.layers.reverse()

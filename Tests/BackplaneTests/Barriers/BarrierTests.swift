@@ -215,6 +215,29 @@ struct BarrierTests {
             ])
     }
 
+    @Test("A barrier or gateway that comes after the end is a fault, and holds nothing")
+    func tooLate() throws {
+        final class Held {}
+        let bench = try bench()
+        bench.motherboard.shutDown()
+        var held: Held? = Held()
+        weak let released = held
+        let isOpen: @MainActor (Motherboard) -> Bool = { [held] _ in withExtendedLifetime(held) { true } }
+        bench.motherboard.registerBarrier(before: .home, isOpen: isOpen, otherwise: { _ in .cancel })
+        bench.motherboard.registerBarrier(
+            before: .home, target: gate, isOpen: { _ in true }, otherwise: { _ in .cancel })
+        bench.motherboard.registerGateway(exempting: .login, isOpen: isOpen, otherwise: { _ in .cancel })
+        held = nil
+        #expect(released != nil)
+        #expect(bench.faults.kinds.count == 3)
+        for kind in bench.faults.kinds {
+            guard case .registeredTooLate("main", _) = kind else {
+                Issue.record("\(kind)")
+                continue
+            }
+        }
+    }
+
     @Test("A barrier that is taken away by what it asks holds no one back, whatever it is answered")
     func endsWhileAsked() throws {
         let log = Log()

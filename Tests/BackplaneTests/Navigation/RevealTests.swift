@@ -41,6 +41,23 @@ struct RevealTests {
         #expect(bench.faults.kinds.isEmpty)
     }
 
+    @Test("Of a board with screens in several tabs that nobody sees, the first tab's comes to the person")
+    func revealFirstTab() throws {
+        let theatre = try Theatre(tabs: [.first, .second, .third]) { registry in
+            registry.board(.ping) { _ in
+                NumberBoard { board, number in
+                    guard number == 1 else { return }
+                    for tab in [TabID.second, .first] { board.push(TestScreen(tab.rawValue), in: tab) }
+                }
+            }
+        }
+        theatre.motherboard.activate(.ping, with: 1)
+        theatre.navigator.select(.third)
+        theatre.show(.a, "elsewhere")
+        theatre.motherboard.activate(.ping, with: 2)
+        #expect(theatre.navigator.selectedTab == .first)
+    }
+
     @Test("What a live board shows in another tab comes to the person")
     func revealInTab() throws {
         let theatre = try otherTab()

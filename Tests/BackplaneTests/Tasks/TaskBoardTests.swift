@@ -39,6 +39,7 @@ private final class Workshop: Sendable {
         pending.withLock { $0.removeValue(forKey: input) }?.resume(with: result)
     }
 
+    func isPending(_ input: String) -> Bool { pending.withLock { $0[input] != nil } }
     func succeed(_ input: String) { finish(input, with: .success(input.uppercased())) }
     func fail(_ input: String) { finish(input, with: .failure(Broken())) }
 }
@@ -99,8 +100,10 @@ struct TaskBoardTests {
         let bench = try bench(.latest)
         let activation = bench.motherboard.activate(.work, with: "a")
         #expect(await read(1, of: activation.outputs) == ["a at 50"])
+        _ = await workshop.begun(1)
         let newer = bench.motherboard.activate(.work, with: "b")
-        _ = await workshop.begun(2)
+        #expect(!workshop.isPending("a"))
+        _ = await workshop.begun(1)
         workshop.succeed("b")
         #expect(await read(9, of: activation.outputs) == ["a cancelled"])
         #expect(await read(9, of: newer.outputs) == ["b at 50", "b gave B"])

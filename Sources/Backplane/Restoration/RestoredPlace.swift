@@ -67,7 +67,7 @@ extension Restoration {
 
     /// The layer that a saved one belongs right below; nil when it belongs on top.
     func layer(above index: Int) -> NavigationLayer.ID? {
-        if index > highestLayer { return nil }
+        if index >= highestLayer { return nil }
         return ((index + 1)...highestLayer).lazy.compactMap(layerThere).first
     }
 

@@ -177,6 +177,24 @@ struct RestoredPlaceTests {
         #expect(new.picture == restored)
     }
 
+    @Test("What waits for its place in a sheet that is dismissed meanwhile comes in a sheet of its own")
+    func sheetGone() async throws {
+        let old = try Theatre()
+        old.show(.a, "page")
+        old.show(.b, "over")
+        old.tell(.b, .present("sheet"))
+        old.show(.c, "in the sheet")
+        let gate = Gate()
+        let new = try guarded(.c, gate: gate)
+        _ = await new.motherboard.root.restore(try old.saved())
+        new.tell(.b, .dismiss)
+        #expect(new.picture == Picture(only: ["page", "over"]))
+        gate.open()
+        await settle { !new.picture.layers.isEmpty }
+        #expect(new.picture.only == ["page", "over"])
+        #expect(new.picture.layers.map(\.stack) == [["in the sheet"]])
+    }
+
     @Test("What a barrier turns away leaves no place behind")
     func turnedAway() async throws {
         let old = try four()

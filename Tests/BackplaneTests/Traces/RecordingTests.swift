@@ -184,6 +184,17 @@ struct RecordingTests {
         #expect(smallest.events.count == 1)
     }
 
+    @Test("What is asked several times is answered in the recorded order, and then anew")
+    func answersInOrder() {
+        let recorded = RecordedAnswers()
+        recorded.record()
+        for number in 1...2 { #expect(recorded.answer(to: "number") { number } == number) }
+        let replayed = RecordedAnswers()
+        replayed.replay(recorded.recorded)
+        #expect((0..<3).map { _ in replayed.answer(to: "number") { 9 } } == [1, 2, 9])
+        #expect(replayed.endReplay() == ["'number' was asked more often than when it was recorded"])
+    }
+
     @Test("A recorder that is told no limit keeps long payloads")
     func long() throws {
         let bench = try Bench { registry in registry.board(.register) { _ in RegisterBoard() } }

@@ -1,6 +1,6 @@
 /// What a barrier decides about the activations that wait at it.
 public enum BarrierDecision: Sendable, Hashable {
-    /// They continue, in the order in which they arrived.
+    /// They continue, in the order in which they were sent.
     case pass
     /// They end without having begun.
     case cancel
@@ -17,8 +17,8 @@ final class Barrier: AnyFlow {
     /// What asks and decides; nil once the barrier has been taken away.
     private var body: Body?
     private let timeout: Duration?
-    private var waiting: [Int: Waiting] = [:]
-    private var nextTicket = 0
+    /// By their numbers.
+    private var waiting: [UInt64: Waiting] = [:]
     private var decision: BarrierDecisionInProgress?
 
     /// The two closures of a barrier, which may hold a target.
@@ -53,15 +53,14 @@ final class Barrier: AnyFlow {
 
     /// Keeps an activation until there is a decision. Those that come meanwhile share it.
     func hold(_ activation: AnyActivation, settle: @escaping (_ hasPassed: Bool) -> Void) {
-        nextTicket += 1
-        waiting[nextTicket] = Waiting(activation: activation, settle: settle)
-        activation.wait(at: self, ticket: nextTicket)
+        waiting[activation.number] = Waiting(activation: activation, settle: settle)
+        activation.wait(at: self)
         if decision == nil { startDeciding() } else { endDeadlock() }
     }
 
     /// Lets go of an activation that has been called off. When nobody waits any more, nothing needs to be decided.
-    func leave(_ ticket: Int) {
-        waiting.removeValue(forKey: ticket)?.settle(false)
+    func leave(_ activation: AnyActivation) {
+        waiting.removeValue(forKey: activation.number)?.settle(false)
         if waiting.isEmpty { stopDeciding() }
     }
 
@@ -111,7 +110,7 @@ final class Barrier: AnyFlow {
     private func settle(_ result: BarrierDecision) {
         stopDeciding()
         // What one of them does can end another, which then waits no more.
-        for ticket in waiting.keys.sorted() { waiting.removeValue(forKey: ticket)?.settle(result == .pass) }
+        for number in waiting.keys.sorted() { waiting.removeValue(forKey: number)?.settle(result == .pass) }
     }
 
     private func stopDeciding() {

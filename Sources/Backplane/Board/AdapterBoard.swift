@@ -84,7 +84,6 @@ public final class AdapterBoard<
 
     /// Ends the activations whose counterparts inside have ended.
     private func endAnswered() {
-        if isIdle { return complete() }
         for work in running where work.inner.hasEnded {
             guard let number = work.outer, let activation = activations.take(number: number) else { continue }
             activationCount -= 1

@@ -117,7 +117,6 @@ open class AnyBoard {
         didComplete()
         tasks?.cancelAll()
         if hasShown { attachedRoot?.navigator.removeEntries(of: self) }
-        hasShown = false
         attachedSlot = nil
     }
 
@@ -142,19 +141,8 @@ open class AnyBoard {
         slot.cancel(activation, of: self)
     }
 
-    // MARK: What a board with others inside it adds
-
     /// The motherboard inside this board, if there is one.
     var inner: Motherboard? { nil }
-
-    /// The inner motherboard, made if it is not there yet, of boards that can have one.
-    var restorableInner: Motherboard? { nil }
-
-    /// Whether actions broadcast inside are forwarded to the motherboard that this board lives in.
-    var letsActionsOut: Bool { false }
-
-    /// Whether the board ends when the person leaves the last screen inside it.
-    var endsWithInnerScreens: Bool { true }
 
     // MARK: Wrong use
 

@@ -34,10 +34,14 @@ open class ContinuousBoard<Input: Sendable, Output: Sendable, Command: Sendable>
     }
 
     override var inner: Motherboard? { madeMotherboard }
-
-    override var restorableInner: Motherboard? { innerMotherboard }
-
-    override var letsActionsOut: Bool { forwardsActions }
-
-    override var endsWithInnerScreens: Bool { completesWithInnerScreens }
 }
+
+/// A board with others inside it, whatever its types.
+@MainActor
+protocol OuterBoard: AnyBoard {
+    var innerMotherboard: Motherboard { get }
+    var forwardsActions: Bool { get }
+    var completesWithInnerScreens: Bool { get }
+}
+
+extension ContinuousBoard: OuterBoard {}

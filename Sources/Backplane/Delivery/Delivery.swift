@@ -101,7 +101,6 @@ final class Delivery {
     }
 
     private func rest() {
-        cause = nil
         isBusy = false
         mustQueue = isHoldingBack
         deliveredInBurst = 0

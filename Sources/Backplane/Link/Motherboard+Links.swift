@@ -40,14 +40,13 @@ extension Motherboard {
         guard let slot = slot(for: id, call: "open(_:)"), await isReady(), !Task.isCancelled else { return .denied }
         let arrival = Arrival()
         let activation = slot.activate(with: input, from: name, showing: showing, in: self) { arrival.settle($0) }
-        let deciding = Barrier.deciding
-        deciding?.willAwait(activation)
+        // Once it has arrived or ended it holds up no decision: that needs no telling.
+        Barrier.deciding?.willAwait(activation)
         let hasArrived = await activation.calledOffWithTask {
             await arrival.value
         } onCancel: {
             if activation.liveBoard == nil { activation.cancel() }
         }
-        deciding?.didAwait(activation)
         guard hasArrived else { return .denied }
         guard let board = activation.liveBoard else { return .opened }
         return root.navigator.isSeen(board) ? .opened : .hidden

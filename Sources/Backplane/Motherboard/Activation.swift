@@ -230,8 +230,8 @@ public class AnyActivation {
     enum Stage {
         /// Its message is queued.
         case onTheWay
-        /// It waits at a barrier, under a number.
-        case waiting(at: Barrier, ticket: Int)
+        /// It waits at a barrier.
+        case waiting(at: Barrier)
         /// The board has received it.
         case joined(AnyBoard)
         /// Nothing more will come of it.
@@ -265,9 +265,9 @@ public class AnyActivation {
     public func cancel() {
         switch stage {
         case .onTheWay: end(.calledOff)
-        case .waiting(let barrier, let ticket):
+        case .waiting(let barrier):
             isCalledOff = true
-            barrier.leave(ticket)
+            barrier.leave(self)
             end(.calledOff)
         case .joined(let live): live.cancel(self)
         case .ended: break
@@ -311,10 +311,10 @@ public class AnyActivation {
     final var liveBoard: AnyBoard? { if case .joined(let live) = stage { live } else { nil } }
 
     /// The barrier that it waits at.
-    final var waitingAt: Barrier? { if case .waiting(let barrier, _) = stage { barrier } else { nil } }
+    final var waitingAt: Barrier? { if case .waiting(let barrier) = stage { barrier } else { nil } }
 
-    final func wait(at barrier: Barrier, ticket: Int) {
-        stage = .waiting(at: barrier, ticket: ticket)
+    final func wait(at barrier: Barrier) {
+        stage = .waiting(at: barrier)
     }
 
     final func goOn() {

@@ -139,7 +139,6 @@ class AnyBoardSlot {
     /// Ends the boards that were live when the motherboard was released.
     final func abandon() {
         for board in live.all {
-            live.remove(board)
             board.activations.endAll(.completed(.shutDown))
             BoardEnding(ofAbandoned: board).endWithAllInside()
         }

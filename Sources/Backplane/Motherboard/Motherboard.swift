@@ -34,7 +34,7 @@ public final class Motherboard {
     let outputFlows = TypedFlows()
     var barriers = Barriers()
     /// The board that this motherboard is inside; nil for an outermost one.
-    private(set) weak var owner: AnyBoard?
+    private(set) weak var owner: (any OuterBoard)?
     let isOutermost: Bool
     /// The number of the latest message when all boards were last completed.
     private(set) var clearedUntil: UInt64 = 0
@@ -81,7 +81,7 @@ public final class Motherboard {
         self.init(try Assembly(modules: modules, origins: origins), root: root)
     }
 
-    init(inside owner: AnyBoard, of outer: Motherboard) {
+    init(inside owner: any OuterBoard, of outer: Motherboard) {
         // Bounded: with whole paths, boards inside one another would take memory by the square of their number.
         name = "\(outer.name.utf8.count > 500 ? "…" : outer.name)/\(owner.name)"
         lifetime = MotherboardLifetime(name: name)
@@ -168,7 +168,6 @@ public final class Motherboard {
 
     /// Refuses further activations and ends those that wait.
     func close() {
-        guard stage != .shutDown else { return }
         stage = .shutDown
         endWaiting()
         for slot in sortedSlots { slot.revoke() }
@@ -255,7 +254,7 @@ public final class Motherboard {
 
     /// The motherboard that actions go on to.
     var nextForActions: Motherboard? {
-        guard let owner, owner.letsActionsOut else { return nil }
+        guard let owner, owner.forwardsActions else { return nil }
         return owner.motherboard
     }
 }

@@ -207,9 +207,9 @@ extension Navigator {
         }
     }
 
-    private func boardsLeft(around boards: [AnyBoard], endingOf ending: AnyBoard?) -> [AnyBoard] {
-        boards.compactMap(\.outerBoard).filter { outer in
-            !state.showsAnything(of: outer) && outer.endsWithInnerScreens && ending?.isInside(outer) != true
+    private func boardsLeft(around boards: [AnyBoard], endingOf ending: AnyBoard?) -> [any OuterBoard] {
+        boards.compactMap { $0.motherboard?.owner }.filter { outer in
+            !state.showsAnything(of: outer) && outer.completesWithInnerScreens && ending?.isInside(outer) != true
         }
     }
 }

@@ -25,8 +25,6 @@ public struct NavigationSnapshot: Codable, Hashable, Sendable {
     package struct SavedBoard: Codable, Hashable, Sendable {
         /// The board's id.
         package let id: String
-        /// Which of the live boards with this id it was.
-        package let instance: Int
         /// The board in whose inner motherboard it lived, by its place in ``NavigationSnapshot/boards``.
         package let outer: Int?
         /// The name of the outermost motherboard that it lived in, when it lived in no other board.

@@ -101,10 +101,10 @@ extension Restoration {
         chain.append(inner)
         var home = live[inner]?.board?.motherboard ?? outermost
         for board in chain.reversed() where board != saved {
-            guard let instance = liveBoard(board, in: home), let next = instance.restorableInner else {
+            guard let instance = liveBoard(board, in: home) as? any OuterBoard else {
                 return .through(board, home)
             }
-            home = next
+            home = instance.innerMotherboard
         }
         return .inside(home)
     }
@@ -130,7 +130,7 @@ extension Restoration {
     /// Takes note that a board has been activated that was to be brought back, and goes on with what waited for it.
     func hasBegun(_ board: AnyBoard, for saved: Int) {
         setLive(board, for: saved)
-        guard let waiting = arriving.removeValue(forKey: saved)?.waiting, !waiting.isEmpty else { return }
+        guard let waiting = arriving.removeValue(forKey: saved)?.waiting else { return }
         // A board comes before those inside it in the snapshot's list.
         let inOrder = waiting.sorted { (screens[$0].board, $0) < (screens[$1].board, $1) }
         root?.delivery.whenAtRest { for number in inOrder { self.restore(number) } }

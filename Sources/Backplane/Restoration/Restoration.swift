@@ -116,9 +116,7 @@ final class Restoration {
         }
         for (index, layer) in snapshot.layers.enumerated() { addStack(layer.screens, .layer(index)) }
         // Before anything is activated, which is to find its place among them.
-        if !earlier.isEmpty {
-            for stack in stacks where !stack.isMissing { for number in stack.numbers { claimEarly(number) } }
-        }
+        for stack in stacks where !stack.isMissing { for number in stack.numbers { claimEarly(number) } }
         leave(to: others)
         for stack in stacks {
             if case .missing(let tab) = stack.target {

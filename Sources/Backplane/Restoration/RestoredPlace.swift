@@ -67,7 +67,7 @@ extension Restoration {
 
     /// The layer that a saved one belongs right below; nil when it belongs on top.
     func layer(above index: Int) -> NavigationLayer.ID? {
-        if index > highestLayer { return nil }
+        if index >= highestLayer { return nil }
         return ((index + 1)...highestLayer).lazy.compactMap(layerThere).first
     }
 
@@ -88,8 +88,7 @@ extension Restoration {
                 let toCome = screensToCome(of: stack, at: place, where: isToCome)
                 rest.screens[place] = toCome + (rest.screens[place] ?? [])
             } else if case .layer(let index) = stack.target {
-                let numbers = stack.numbers.filter(isToCome)
-                if !numbers.isEmpty { rest.layers.append((index, above, numbers)) }
+                rest.layers.append((index, above, stack.numbers.filter(isToCome)))
             }
         }
         rest.layers.reverse()

@@ -133,7 +133,7 @@ struct SnapshotWriter {
             known[ObjectIdentifier(board)] = boards.count
             boards.append(
                 NavigationSnapshot.SavedBoard(
-                    id: board.slot?.id ?? "", instance: board.instanceNumber, outer: outer,
+                    id: board.slot?.id ?? "", outer: outer,
                     motherboard: outer == nil ? board.motherboard?.name : nil))
         }
         return known[ObjectIdentifier(board)] ?? 0
@@ -162,15 +162,9 @@ struct SnapshotWriter {
             let board = restoration.snapshot.boards[saved]
             unfinished[index].boards[saved] = boards.count
             boards.append(
-                NavigationSnapshot.SavedBoard(
-                    id: board.id, instance: board.instance, outer: outer, motherboard: board.motherboard))
+                NavigationSnapshot.SavedBoard(id: board.id, outer: outer, motherboard: board.motherboard))
             outer = boards.count - 1
         }
         return outer ?? 0
     }
-}
-
-extension AnyBoard {
-    /// Which of the live boards with the same id in one motherboard it is.
-    var instanceNumber: Int { instance ?? 1 }
 }

@@ -40,10 +40,6 @@ struct Queue<Element> {
         return rest
     }
 
-    func contains(where isWanted: (Element) -> Bool) -> Bool {
-        elements[head...].contains { $0.map(isWanted) ?? false }
-    }
-
     private mutating func removeAll() {
         elements.removeAll(keepingCapacity: elements.count <= 1_024)
         head = 0

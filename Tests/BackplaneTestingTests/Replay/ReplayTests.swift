@@ -131,6 +131,7 @@ struct ReplayTests {
         let again = Travel { _ in [Trip(city: "Paris")] }
         let result = try await Replay(recording).run([again.module]) { again.connect($0) }
         #expect(result.replaced == ["#2 output travel.search → main: success"])
+        #expect(result.leftOver.isEmpty)
         #expect(result.repeated == recording.messages.count)
     }
 

@@ -51,6 +51,27 @@ struct BarrierTests {
         #expect(bench.faults.kinds.isEmpty)
     }
 
+    @Test("Those that share a decision go on in the order in which they were sent, however late they came to it")
+    func orderOfSending() async throws {
+        let bench = try bench()
+        let later = Gate()
+        bench.motherboard.registerBarrier(before: .home, .login) { [log] _ in
+            log("second barrier")
+            return false
+        } otherwise: { _ in
+            await later.passed()
+            return .pass
+        }
+        bench.motherboard.activate(.home, with: User(name: "Ada"))
+        bench.motherboard.activate(.login)
+        #expect(log.lines == ["second barrier"])
+        gate.open()
+        await settle { log.lines.count == 3 }
+        later.open()
+        await settle { log.lines.count == 5 }
+        #expect(log.lines == ["second barrier", "asked", "second barrier", "home for Ada", "login"])
+    }
+
     @Test("A decision to cancel ends what waits, and the next activation asks anew")
     func cancel() async throws {
         let bench = try bench(.cancel)
@@ -192,6 +213,29 @@ struct BarrierTests {
                 .unknownBoard(board: "test.login", call: "registerBarrier(before:)"),
                 .unknownBoard(board: "test.login", call: "registerGateway(exempting:)"),
             ])
+    }
+
+    @Test("A barrier or gateway that comes after the end is a fault, and holds nothing")
+    func tooLate() throws {
+        final class Held {}
+        let bench = try bench()
+        bench.motherboard.shutDown()
+        var held: Held? = Held()
+        weak let released = held
+        let isOpen: @MainActor (Motherboard) -> Bool = { [held] _ in withExtendedLifetime(held) { true } }
+        bench.motherboard.registerBarrier(before: .home, isOpen: isOpen, otherwise: { _ in .cancel })
+        bench.motherboard.registerBarrier(
+            before: .home, target: gate, isOpen: { _ in true }, otherwise: { _ in .cancel })
+        bench.motherboard.registerGateway(exempting: .login, isOpen: isOpen, otherwise: { _ in .cancel })
+        held = nil
+        #expect(released != nil)
+        #expect(bench.faults.kinds.count == 3)
+        for kind in bench.faults.kinds {
+            guard case .registeredTooLate("main", _) = kind else {
+                Issue.record("\(kind)")
+                continue
+            }
+        }
     }
 
     @Test("A barrier that is taken away by what it asks holds no one back, whatever it is answered")

@@ -36,6 +36,20 @@ struct LifetimeTests {
         #expect(board.isGone)
     }
 
+    @Test("The boards of a motherboard that is released end in the order of their ids")
+    func endsInOrder() async throws {
+        let log = Log()
+        var bench: Bench? = try Bench { registry in
+            for id in [BoardID<Int, Int, Never>.pong, .ping] {
+                registry.board(id) { _ in NumberBoard(onComplete: { _ in log("\(id)") }) }
+            }
+        }
+        for id in [BoardID<Int, Int, Never>.pong, .ping] { bench?.motherboard.activate(id, with: 1) }
+        bench = nil
+        await settle { log.lines.count == 2 }
+        #expect(log.lines == ["test.ping", "test.pong"])
+    }
+
     @Test("A motherboard that is released while it delivers lives until it is done")
     func releasedDuringDelivery() throws {
         let log = Log()

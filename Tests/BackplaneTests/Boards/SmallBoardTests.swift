@@ -134,6 +134,7 @@ struct SmallBoardTests {
     @Test("An adapter of a board with many instances ends with the last, and each of its activations with its own")
     func adapterOfMany() async throws {
         let gates = (0..<3).map { _ in Gate() }
+        let log = Log()
         let bench = try Bench { registry in
             registry.board(.spell, instances: .many) { _ in
                 Backplane.ClosureBoard<Int, String, Never> { board, number in
@@ -151,6 +152,7 @@ struct SmallBoardTests {
                 }
             }
         }
+        bench.motherboard.registerFlow(from: .adapted) { _, number in log("\(number)") }
         let activations = ["", "1", "22"].map { bench.motherboard.activate(.adapted, with: $0) }
         gates[1].open()
         #expect(try await activations[1].firstOutput() == 1)
@@ -161,6 +163,7 @@ struct SmallBoardTests {
         #expect(try await activations[2].firstOutput() == 2)
         await settle { !bench.motherboard.isLive(.adapted) }
         #expect(!bench.motherboard.isLive(.adapted))
+        #expect(log.lines == ["1", "2"])
         #expect(bench.faults.kinds.isEmpty)
     }
 

@@ -4,6 +4,28 @@ import Testing
 @MainActor
 @Suite("Tasks of a board", .timeLimit(.minutes(20)))
 struct TaskTests {
+    @Test("The tasks of a board that has ended are cancelled, although someone still holds the board")
+    func heldBoard() async throws {
+        let log = Log()
+        var held: ShellBoard?
+        let bench = try Bench { registry in
+            registry.board(.shell) { _ in
+                ShellBoard { board, _ in
+                    held = board
+                    board.task {
+                        await Gate().passed()
+                        log("cancelled")
+                    }
+                }
+            }
+        }
+        bench.motherboard.activate(.shell)
+        bench.motherboard.complete(.shell)
+        await settle { !log.lines.isEmpty }
+        #expect(log.lines == ["cancelled"])
+        withExtendedLifetime(held) {}
+    }
+
     @Test("A board's tasks are cancelled when it completes")
     func cancelled() async throws {
         let began = Gate()

@@ -47,6 +47,21 @@ struct CombinedFlowTests {
         #expect(bench.faults.kinds.isEmpty)
     }
 
+    @Test("Zipped, what an instance sent that was cancelled is forgotten, and what others sent is kept")
+    func zipOfInstances() throws {
+        let bench = try Bench { registry in
+            registry.board(.address, instances: .many) { _ in Echo<String>() }
+            registry.board(.payment) { _ in Echo<Int>() }
+        }
+        bench.motherboard.registerCombinedFlow(.zip, from: .address, .payment) { [log] _, address, payment in
+            log("\(address) \(payment)")
+        }
+        let addresses = ["a", "b", "c"].map { bench.motherboard.activate(.address, with: $0) }
+        addresses[1].cancel()
+        for payment in 1...2 { bench.motherboard.activate(.payment, with: payment) }
+        #expect(log.lines == ["a 1", "c 2"])
+    }
+
     @Test("Latest, every output comes with the latest of the others, once there is one of each")
     func latest() throws {
         let bench = try bench()

@@ -276,6 +276,17 @@ struct ActivationTests {
         #expect(try await held.firstOutput() == 1)
     }
 
+    @Test("An output that nobody has taken is kept, however many come after it that flows have handled")
+    func unreadKept() async throws {
+        let bench = try speakerBench()
+        let activation = bench.motherboard.activate(.speaker)
+        bench.motherboard.interact(.speaker, .say(-1))
+        bench.motherboard.registerFlow(from: .speaker) { _, _ in }
+        for number in 0..<600 { bench.motherboard.interact(.speaker, .say(number)) }
+        #expect(try await activation.firstOutput() == -1)
+        #expect(bench.faults.kinds.isEmpty)
+    }
+
     @Test("Activations that were held once and no more are let go")
     func letGo() throws {
         let bench = try speakerBench()

@@ -41,6 +41,24 @@ struct BurstTests {
         while !log.lines.contains(text), !Task.isCancelled { await Task.yield() }
     }
 
+    @Test(
+        "An activation that is called off in the burst that sent it never reaches the board, live or not",
+        arguments: [true, false])
+    func calledOff(isLive: Bool) async throws {
+        var activation: Activation<String, HomeCommand>?
+        let bench = try bench(shell: { board in
+            activation = board.motherboard?.activate(.home, with: User(name: "Bo"))
+            activation?.cancel()
+        })
+        if isLive { bench.motherboard.activate(.home, with: User(name: "Ada")) }
+        bench.motherboard.activate(.shell)
+        #expect(log.lines == (isLive ? ["home for Ada"] : []))
+        #expect(bench.motherboard.isLive(.home) == isLive)
+        #expect(bench.faults.kinds.isEmpty)
+        let error = await #expect(throws: ActivationEnded.self) { try await activation?.firstOutput() }
+        #expect(error?.description == "'test.home' did not begin: it was cancelled before.")
+    }
+
     @Test("What is asked for after all boards were completed again comes up, also by a board that was asked for before")
     func completedAgain() throws {
         let bench = try bench(

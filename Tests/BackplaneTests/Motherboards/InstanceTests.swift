@@ -32,6 +32,17 @@ extension BoardID<String, String, String> {
 struct InstanceTests {
     private let log = Log()
 
+    @Test("Live instances come oldest first, also when some have ended")
+    func inOrder() throws {
+        let bench = try bench()
+        let handles = (0..<12).map { bench.motherboard.activate(.profile, with: "\($0)") }
+        bench.motherboard.registerFlow(from: .profile) { _, _ in }
+        for ended in [3, 7, 11] { handles[ended].cancel() }
+        log.clear()
+        for handle in bench.motherboard.live(.profile) { handle.send("hello") }
+        #expect(log.lines == (0..<12).filter { ![3, 7, 11].contains($0) }.map { "\($0) told hello" })
+    }
+
     private func bench(_ instances: BoardInstances = .many) throws -> Bench {
         try Bench { [log] registry in
             registry.board(.profile, instances: instances) { _ in ProfileBoard(log: log) }

@@ -38,6 +38,26 @@ struct TreeTests {
                 """)
     }
 
+    @Test("Where every board has been used, none is said to be left")
+    func allUsed() throws {
+        let bench = try Bench { registry in registry.board(.login) { _ in LoginBoard() } }
+        bench.motherboard.activate(.login)
+        #expect(bench.motherboard.tree.description == "main\n  test.login [live] TestModule")
+    }
+
+    @Test("It says how many activations wait for a board")
+    func waiting() throws {
+        let bench = try Bench { registry in registry.board(.login) { _ in LoginBoard() } }
+        bench.motherboard.registerBarrier(before: .login) { _ in
+            false
+        } otherwise: { _ in
+            .cancel
+        }
+        bench.motherboard.activate(.login)
+        let lines = bench.motherboard.tree.description.split(separator: "\n")
+        #expect(lines.prefix(2) == ["main", "  test.login [idle, 1 waiting] TestModule"])
+    }
+
     @Test("It comes back from JSON as it was")
     func roundTrip() throws {
         let tree = try sample().0.motherboard.tree

@@ -20,6 +20,44 @@ struct RevealTests {
         return theatre
     }
 
+    @Test("A board makes a screen of its own visible, and none that it does not show any more")
+    func revealScreen() throws {
+        let screens = ["first", "second", "third"].map { TestScreen($0) }
+        var board: NumberBoard?
+        let bench = try Bench { registry in
+            registry.board(.ping) { _ in
+                NumberBoard { ping, _ in
+                    board = ping
+                    for screen in screens { ping.push(screen) }
+                }
+            }
+            registry.board(.pong) { _ in NumberBoard { pong, _ in pong.present(TestScreen("over")) } }
+        }
+        bench.motherboard.activate(.ping, with: 1)
+        bench.motherboard.activate(.pong, with: 1)
+        #expect(board?.reveal(screens[1]) == true)
+        #expect(Picture(bench.root.navigator) == Picture(only: ["first", "second"]))
+        #expect(board?.reveal(screens[2]) == false)
+        #expect(bench.faults.kinds.isEmpty)
+    }
+
+    @Test("Of a board with screens in several tabs that nobody sees, the first tab's comes to the person")
+    func revealFirstTab() throws {
+        let theatre = try Theatre(tabs: [.first, .second, .third]) { registry in
+            registry.board(.ping) { _ in
+                NumberBoard { board, number in
+                    guard number == 1 else { return }
+                    for tab in [TabID.second, .first] { board.push(TestScreen(tab.rawValue), in: tab) }
+                }
+            }
+        }
+        theatre.motherboard.activate(.ping, with: 1)
+        theatre.navigator.select(.third)
+        theatre.show(.a, "elsewhere")
+        theatre.motherboard.activate(.ping, with: 2)
+        #expect(theatre.navigator.selectedTab == .first)
+    }
+
     @Test("What a live board shows in another tab comes to the person")
     func revealInTab() throws {
         let theatre = try otherTab()

@@ -33,7 +33,8 @@ extension BoardModel {
 
     func settle(_ barrier: ModelBarrier, _ decision: BarrierDecision) {
         stopDeciding(barrier)
-        for activation in barrier.waiting where activation.waitingAt === barrier {
+        let inOrder = barrier.waiting.sorted { $0.number < $1.number }
+        for activation in inOrder where activation.waitingAt === barrier {
             release(activation, from: barrier)
             if decision == .cancel {
                 end(activation)

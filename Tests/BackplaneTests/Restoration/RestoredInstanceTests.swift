@@ -96,6 +96,33 @@ struct RestoredInstanceTests {
         #expect(new.motherboard.live(.pages).count == 3)
     }
 
+    @Test("What an earlier restoration waits for is left to that, as often as it waits for it and no oftener")
+    func leftToEarlier() async throws {
+        let many: @MainActor (inout ModuleRegistry) -> Void = { registry in
+            registry.board(.same, instances: .many) { _ in SameBoard() }
+            registry.restore(.same)
+        }
+        let old = try Theatre(also: many)
+        old.motherboard.activate(.same, with: StageRoute(name: "a"))
+        let one = try old.saved()
+        old.motherboard.activate(.same, with: StageRoute(name: "a"))
+        let two = try old.saved()
+        let gate = Gate()
+        let new = try Theatre(also: many)
+        new.motherboard.registerBarrier(before: .same) { _ in
+            false
+        } otherwise: { _ in
+            await gate.passed()
+            return .pass
+        }
+        _ = await new.motherboard.root.restore(one)
+        #expect(await new.motherboard.root.restore(two).waiting == ["test.same", "test.same"])
+        gate.open()
+        await settle { new.navigator.stack.count == 2 }
+        #expect(new.motherboard.live(.same).count == 2)
+        #expect(new.navigator.stack.count == 2)
+    }
+
     @Test("Restoring what is live once more activates nothing, also with the same route many times over")
     func twice() async throws {
         let many: @MainActor (inout ModuleRegistry) -> Void = { registry in

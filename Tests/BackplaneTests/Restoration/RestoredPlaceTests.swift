@@ -17,8 +17,10 @@ struct RestoredPlaceTests {
     }
 
     /// A theatre in which boards wait at a barrier until the gate opens.
-    private func guarded(_ ids: Theatre.ID..., gate: Gate) throws -> Theatre {
-        let theatre = try Theatre()
+    private func guarded(
+        _ ids: Theatre.ID..., gate: Gate, also register: @escaping @MainActor (inout ModuleRegistry) -> Void = { _ in }
+    ) throws -> Theatre {
+        let theatre = try Theatre(also: register)
         for id in ids {
             theatre.motherboard.registerBarrier(before: id) { _ in
                 false
@@ -54,6 +56,33 @@ struct RestoredPlaceTests {
         await settle { new.picture == old.picture }
         #expect(new.picture == old.picture)
         #expect(new.faults.isEmpty && result.problems.isEmpty)
+    }
+
+    @Test(
+        "A board that comes back late takes its place also with other screens than it had",
+        arguments: [
+            (["s1"], ["renamed"], ["s0", "renamed", "s3"]), (["s1", "s2"], ["s1", "s2"], ["s0", "s1", "s2", "s3"]),
+            (["s1"], ["s1", "s1"], ["s0", "s1", "s3", "s1"]),
+        ])
+    func otherScreens(had: [String], shows: [String], expected: [String]) async throws {
+        func register(_ names: [String]) -> @MainActor (inout ModuleRegistry) -> Void {
+            { registry in
+                registry.board(.pair) { _ in PairBoard(names) }
+                registry.restore(.pair)
+            }
+        }
+        let old = try Theatre(also: register(had))
+        old.show(.a, "s0")
+        old.show(.pair, "s1")
+        old.show(.b, "s3")
+        let gate = Gate()
+        let new = try guarded(.pair, gate: gate, also: register(shows))
+        _ = await new.motherboard.root.restore(try old.saved())
+        #expect(new.picture.only == ["s0", "s3"])
+        gate.open()
+        await settle { new.navigator.stack.count == expected.count }
+        #expect(new.navigator.stack.map(\.screen.title) == expected)
+        #expect(new.faults.isEmpty)
     }
 
     @Test("What an earlier restoration still waits for does not come back twice")
@@ -146,6 +175,24 @@ struct RestoredPlaceTests {
         let restored = Picture(only: ["first", "page"], layers: [.init(presenter: "page", stack: ["sheet"])])
         await settle { new.picture == restored }
         #expect(new.picture == restored)
+    }
+
+    @Test("What waits for its place in a sheet that is dismissed meanwhile comes in a sheet of its own")
+    func sheetGone() async throws {
+        let old = try Theatre()
+        old.show(.a, "page")
+        old.show(.b, "over")
+        old.tell(.b, .present("sheet"))
+        old.show(.c, "in the sheet")
+        let gate = Gate()
+        let new = try guarded(.c, gate: gate)
+        _ = await new.motherboard.root.restore(try old.saved())
+        new.tell(.b, .dismiss)
+        #expect(new.picture == Picture(only: ["page", "over"]))
+        gate.open()
+        await settle { !new.picture.layers.isEmpty }
+        #expect(new.picture.only == ["page", "over"])
+        #expect(new.picture.layers.map(\.stack) == [["in the sheet"]])
     }
 
     @Test("What a barrier turns away leaves no place behind")
@@ -286,12 +333,19 @@ struct RestoredPlaceTests {
                 + "Make the root's motherboards in the same order as before.")
     }
 
-    @Test("A damaged snapshot is refused", arguments: [#""board":7"#, #""board":-1"#])
-    func damaged(board: String) throws {
+    @Test(
+        "A damaged snapshot is refused",
+        arguments: [
+            (#""board":0"#, #""board":7"#), (#""board":0"#, #""board":-1"#), (#""outer":0"#, #""outer":1"#),
+            (#""outer":0"#, #""outer":-1"#),
+        ])
+    func damaged(sound: String, broken: String) throws {
         let theatre = try Theatre()
         theatre.show(.a, "home")
+        theatre.tell(.a, .activateInside(.b, "inside"))
         let text = String(decoding: try JSONEncoder().encode(theatre.navigator.snapshot), as: UTF8.self)
-        let spoilt = Data(text.replacing(#""board":0"#, with: board).utf8)
+        #expect(text.contains(sound))
+        let spoilt = Data(text.replacing(sound, with: broken).utf8)
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(NavigationSnapshot.self, from: spoilt) }
     }
 
@@ -345,6 +399,28 @@ struct RestoredPlaceTests {
         await settle { new.navigator.stack(of: .second).count == 2 }
         #expect(Set(new.navigator.stack(of: .second).map(\.screen.title)) == ["s0", "s1"])
     }
+}
+
+/// A board that shows the same screens whatever it is activated for.
+private final class PairBoard: Board<StageRoute, Void, StageCommand> {
+    private let names: [String]
+
+    init(_ names: [String]) { self.names = names }
+
+    override func activate(_: StageRoute) { for name in names { push(PairScreen(name)) } }
+}
+
+/// A screen that may have the same route as another.
+private final class PairScreen: Screen {
+    let id = ScreenID()
+    let title: String
+    var route: any Route { StageRoute(name: title) }
+
+    init(_ name: String) { title = name }
+}
+
+extension BoardID<StageRoute, Void, StageCommand> {
+    fileprivate static var pair: Self { "test.pair" }
 }
 
 /// A board that shows what it was activated for only when it is told to.

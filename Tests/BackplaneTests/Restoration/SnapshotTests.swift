@@ -28,7 +28,7 @@ struct SnapshotTests {
         let home = #"{"board":0,"route":{"json":"{\"name\":\"home\"}","type":"StageRoute"}}"#
         let inside = #"{"board":1,"route":{"json":"{\"name\":\"filter\"}","type":"StageRoute"}}"#
         let boards =
-            #"[{"id":"test.stage.0","instance":1,"motherboard":"main"},{"id":"test.stage.1","instance":1,"outer":0}]"#
+            #"[{"id":"test.stage.0","motherboard":"main"},{"id":"test.stage.1","outer":0}]"#
         let sheet = #"{"sheet":{"detents":[]}}"#
         #expect(
             String(decoding: try encoder.encode(theatre.navigator.snapshot), as: UTF8.self)

@@ -39,6 +39,7 @@ private final class Workshop: Sendable {
         pending.withLock { $0.removeValue(forKey: input) }?.resume(with: result)
     }
 
+    func isPending(_ input: String) -> Bool { pending.withLock { $0[input] != nil } }
     func succeed(_ input: String) { finish(input, with: .success(input.uppercased())) }
     func fail(_ input: String) { finish(input, with: .failure(Broken())) }
 }
@@ -99,8 +100,10 @@ struct TaskBoardTests {
         let bench = try bench(.latest)
         let activation = bench.motherboard.activate(.work, with: "a")
         #expect(await read(1, of: activation.outputs) == ["a at 50"])
+        _ = await workshop.begun(1)
         let newer = bench.motherboard.activate(.work, with: "b")
-        _ = await workshop.begun(2)
+        #expect(!workshop.isPending("a"))
+        _ = await workshop.begun(1)
         workshop.succeed("b")
         #expect(await read(9, of: activation.outputs) == ["a cancelled"])
         #expect(await read(9, of: newer.outputs) == ["b at 50", "b gave B"])
@@ -168,6 +171,27 @@ struct TaskBoardTests {
         #expect(try await third.firstOutput().succeeded == "C")
         #expect(try await second.firstOutput().succeeded == "B")
         #expect(log.lines == ["A", "B", "C"])
+    }
+
+    @Test("An outcome whose handler calls off one that waits leaves the others waiting")
+    func cancelledByOutcome() async throws {
+        let bench = try bench(.queue)
+        let log = Log()
+        var second: Activation<Outcome, TaskCommand>?
+        bench.motherboard.registerFlow(from: .work) { _, outcome in
+            if let success = outcome.succeeded { log(success) }
+            if outcome.succeeded == "A" { second?.cancel() }
+        }
+        bench.motherboard.activate(.work, with: "a")
+        second = bench.motherboard.activate(.work, with: "b")
+        let third = bench.motherboard.activate(.work, with: "c")
+        #expect(await workshop.begun(1) == ["a"])
+        workshop.succeed("a")
+        #expect(await workshop.begun(1) == ["c"])
+        workshop.succeed("c")
+        #expect(try await third.firstOutput().succeeded == "C")
+        #expect(log.lines == ["A", "C"])
+        #expect(!bench.motherboard.isLive(.work))
     }
 
     @Test("Told to cancel, the board cancels what runs and what waits, and is done")

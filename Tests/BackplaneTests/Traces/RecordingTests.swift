@@ -168,6 +168,42 @@ struct RecordingTests {
         #expect(try FileManager.default.contentsOfDirectory(atPath: around.path) == ["folder"])
     }
 
+    @Test("The first fault is what is written, and a recorder that has heard nothing has missed nothing")
+    func firstFault() throws {
+        let bench = try Bench { registry in registry.board(.home) { _ in HomeBoard() } }
+        let recorder = TraceRecorder(keepingPayloads: true)
+        let smallest = TraceRecorder(capacity: 0)
+        #expect(try recorder.recording.isWhole)
+        for recorder in [recorder, smallest] { bench.root.trace.add(recorder) }
+        let file = temporaryFile()
+        defer { try? FileManager.default.removeItem(at: file) }
+        try recorder.saveOnFault(to: file)
+        for _ in 0..<2 { bench.motherboard.interact(.home, .refresh) }
+        #expect(bench.faults.faults.count == 2)
+        #expect(try Recording(contentsOf: file).messages.count == 1)
+        #expect(smallest.events.count == 1)
+    }
+
+    @Test("What is asked several times is answered in the recorded order, and then anew")
+    func answersInOrder() {
+        let recorded = RecordedAnswers()
+        recorded.record()
+        for number in 1...2 { #expect(recorded.answer(to: "number") { number } == number) }
+        let replayed = RecordedAnswers()
+        replayed.replay(recorded.recorded)
+        #expect((0..<3).map { _ in replayed.answer(to: "number") { 9 } } == [1, 2, 9])
+        #expect(replayed.endReplay() == ["'number' was asked more often than when it was recorded"])
+    }
+
+    @Test("A recorder that is told no limit keeps long payloads")
+    func long() throws {
+        let bench = try Bench { registry in registry.board(.register) { _ in RegisterBoard() } }
+        let recorder = TraceRecorder(keepingPayloads: true)
+        bench.root.trace.add(recorder)
+        bench.motherboard.activate(.register, with: String(repeating: "x", count: 100_000))
+        #expect(try recorder.recording.notKept.isEmpty)
+    }
+
     @Test("A recording that can't be written on a fault says so and goes on")
     func unwritable() throws {
         let bench = try Bench { registry in registry.board(.home) { _ in HomeBoard() } }

@@ -96,10 +96,16 @@ public struct PackageBuilder: PackageBuilding {
     public var signal: EndingSignal
     /// Whether a build includes the tests.
     public var buildsTests = true
+    /// Receives the latest step of a build, such as `[12/80] Compiling App Main.swift`, about once a second, and an empty text
+    /// at the end.
+    private let onStep: (@Sendable (String) -> Void)?
 
-    public init(folder: String, signal: EndingSignal = EndingSignal()) {
+    public init(
+        folder: String, signal: EndingSignal = EndingSignal(), onStep: (@Sendable (String) -> Void)? = nil
+    ) {
         self.folder = folder
         self.signal = signal
+        self.onStep = onStep
     }
 
     public func build() async -> RunResult { await run(["build"] + (buildsTests ? ["--build-tests"] : [])) }
@@ -114,11 +120,34 @@ public struct PackageBuilder: PackageBuilding {
         }
         let log = "\(logs)/\(UUID().uuidString).log"
         defer { unlink(log) }
+        let steps = onStep.map { onStep in
+            Task {
+                while true {
+                    try await Task.sleep(for: .seconds(1))
+                    if let step = Self.latestStep(in: log) { onStep(step) }
+                }
+            }
+        }
         let ending = await LoggedProcess(signal: signal).run(words, in: folder, log: log)
+        steps?.cancel()
+        _ = await steps?.result
+        onStep?("")
         var output = String(decoding: FileManager.default.contents(atPath: log) ?? Data(), as: UTF8.self)
         if case .notStarted(let reason) = ending {
             output += "'\(words.joined(separator: " "))' could not be run: \(reason)"
         }
         return RunResult(succeeded: ending == .succeeded, output: output)
+    }
+
+    /// The last line of a log that numbers a step of the build, without what is being written.
+    static func latestStep(in log: String) -> String? {
+        guard let file = FileHandle(forReadingAtPath: log) else { return nil }
+        defer { try? file.close() }
+        let size = (try? file.seekToEnd()) ?? 0
+        try? file.seek(toOffset: size - min(size, 4_096))
+        let tail = String(decoding: (try? file.readToEnd()) ?? Data(), as: UTF8.self)
+        return tail.split(separator: "\n", omittingEmptySubsequences: false).dropLast().last { line in
+            line.prefixMatch(of: #/\[[0-9]+/[0-9]+\] /#) != nil
+        }.map(String.init)
     }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Extraction
@@ -74,6 +75,22 @@ struct CuttingAGraphTests {
     func aNewTargetLiesBesideTheOne(source: String, isUsual: Bool, taken: [String], expected: String) {
         let folder = NewFolder(name: "Part", isTest: false, source: source, hasUsualFolder: isUsual, taken: taken)
         #expect(folder.path == expected)
+    }
+
+    @Test("The latest step of a build is the last one whose line is complete")
+    func latestStep() throws {
+        let log = FileManager.default.temporaryDirectory.appendingPathComponent("build-\(UUID().uuidString).log").path
+        defer { try? FileManager.default.removeItem(atPath: log) }
+        #expect(PackageBuilder.latestStep(in: log) == nil)
+        let long = String(repeating: "x", count: 10_000)
+        for (text, step) in [
+            ("", nil), ("Building for debugging...\n", nil), ("[1/9] Compiling A", nil),
+            ("[1/9] Compiling A\nwarning: w\n[2/9] Compi", "[1/9] Compiling A"),
+            ("\(long)\n[8/9] Linking\n", "[8/9] Linking"), ("[8/9] Linking\n\(long)\n", nil),
+        ] as [(String, String?)] {
+            try text.write(toFile: log, atomically: true, encoding: .utf8)
+            #expect(PackageBuilder.latestStep(in: log) == step, "\(text.prefix(40))")
+        }
     }
 
     @Test("Errors are read from what a build prints, and tests from what they print")

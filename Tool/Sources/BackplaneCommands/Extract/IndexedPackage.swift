@@ -59,7 +59,7 @@ struct IndexedPackage {
                 "'\(unfinished.task.title)' was interrupted. Undo it with --roll-back, or continue it with --resume."
             )
         }
-        let builder = PackageBuilder(folder: subject.folder)
+        let builder = PackageBuilder(folder: subject.folder, onStep: Console.show(step:))
         if let path = chosen.indexStore {
             let index = try index(of: subject, at: path, session, changing: targets)
             return IndexedPackage(subject, index, session, builder, isBuilt: false)

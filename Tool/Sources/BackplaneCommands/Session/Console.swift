@@ -27,6 +27,12 @@ enum Console {
         return try await work()
     }
 
+    /// Shows one line of progress on standard error in place of the last one, if it is a terminal; an empty one at the end.
+    static func show(step: String) {
+        guard isatty(STDERR_FILENO) != 0 else { return }
+        write("\r\u{1B}[K\(step.terminalSafe.prefix(max(1, (outputWidth ?? usualWidth) - 1)))", to: STDERR_FILENO)
+    }
+
     /// Prints the result. A reader that has closed the pipe ends the process, as with any filter.
     ///
     /// - Parameter isProse: Whether it is for people: then it is wrapped at the width of a narrow terminal.

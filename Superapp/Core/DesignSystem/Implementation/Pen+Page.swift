@@ -46,10 +46,10 @@ extension WebPage {
         <p class="bar__state" id="connection" role="status" hidden>Reconnecting…</p>
         <div class="notice notice--warning bar__warning" id="warning" role="alert" hidden>\
         <span class="notice__sign" aria-hidden="true"></span><p></p></div>
-        <div class="notice notice--info bar__warning" id="draft" role="status" hidden>\
+        </header>
+        <div class="notice notice--info returned" id="draft" role="status" hidden>\
         <span class="notice__sign" aria-hidden="true"></span><p></p><span class="notice__action">\
         <button class="button button--secondary" type="button">Discard</button></span></div>
-        </header>
         <main id="screen" tabindex="-1"\(live, \.attributes)>
         """
     }

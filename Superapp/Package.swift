@@ -183,7 +183,8 @@ let package = Package(
             name: "ListingsTests",
             dependencies: [
                 backplane, backplaneTesting, grdb, "AccountServiceInterface", "AccountServiceTesting", "ChatInterface",
-                "ChatTesting", "Database", "DatabaseInterface", "Listings", "ListingsInterface", "Paging",
+                "ChatTesting", "Database", "DatabaseInterface", "DesignSystemInterface", "Listings",
+                "ListingsInterface", "Paging",
             ],
             path: "Features/Listings/Tests"),
         .target(

@@ -32,7 +32,7 @@ struct StaleTests {
             let late = try await answer(site, "save", at: post, fields) {
                 try await press(site.ada, ["delete"], at: post)
             }
-            #expect(late.status == 404 && late.text.contains("Post not found"))
+            #expect(late.status == 404 && late.text.contains("This post no longer exists"))
             let posts = try await site.ada.get("/posts")
             #expect(!posts.text.contains("Belated"))
 

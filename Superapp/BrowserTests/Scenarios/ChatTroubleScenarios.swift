@@ -66,7 +66,7 @@ struct ChatTroubleScenarios {
                 try await browser.write(to: "Bob")
                 try await browser.run("document.querySelector('textarea').value = 'x'.repeat(70000)")
                 try await browser.say("")
-                try await browser.wait(forText: "Your message was not sent. What was sent is larger than 64 KB.")
+                try await browser.wait(forText: "This was not sent. What was sent is larger than 64 KB.")
                 try await browser.screenshot("refused")
                 #expect(try await browser.find("textarea").value.count == 70_000)
                 try await browser.run("document.querySelector('textarea').value = ''")
@@ -96,7 +96,7 @@ struct ChatTroubleScenarios {
             try await browser.wait(for: "all in the field, in order") {
                 try await browser.find("textarea").value == "one\ntwo\nthree"
             }
-            try await browser.wait(forText: "so your message may not have been sent")
+            try await browser.wait(forText: "so this may not have been sent")
             try await browser.screenshot("came back")
             let again = try await RunningApp.start(database: path, port: port)
             try await browser.say("")

@@ -84,6 +84,8 @@ struct ListingsScenarios {
 
                 try await browser.go(on: window)
                 try await browser.fill("What is it?", with: "Lamp, half price")
+                try await browser.reload()
+                try await browser.wait(forText: "What you had written here is back. It was changed in another window")
                 try await browser.press("Save")
                 try await browser.wait(forText: "was changed in another window")
                 #expect(try await browser.field("What is it?").value == "Lamp, half price")

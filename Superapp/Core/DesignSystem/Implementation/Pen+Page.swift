@@ -47,6 +47,9 @@ extension WebPage {
         <div class="notice notice--warning bar__warning" id="warning" role="alert" hidden>\
         <span class="notice__sign" aria-hidden="true"></span><p></p></div>
         </header>
+        <div class="notice notice--info returned" id="draft" role="status" hidden>\
+        <span class="notice__sign" aria-hidden="true"></span><p></p><span class="notice__action">\
+        <button class="button button--secondary" type="button">Discard</button></span></div>
         <main id="screen" tabindex="-1"\(live, \.attributes)>
         """
     }

@@ -53,7 +53,7 @@ extension ActionButton {
         """
         <button class="button button--\(style)" name="_action" value="\(action)"\(attribute: "aria-pressed", pressed)\
         \(if: isDisabled, " disabled")\(if: skipsValidation, " formnovalidate")\
-        \(if: cancels, " data-cancels")>\(title)\
+        \(if: cancels, " data-cancels")\(attribute: "data-draft", draft?.rawValue)>\(title)\
         \(subject, { #"<span class="hush"> \#($0)</span>"# })</button>
         """
     }
@@ -97,7 +97,7 @@ extension EmptyState {
 extension ListRow {
     fileprivate var markup: Markup {
         """
-        <li class="row">\(avatar)<span class="row__text">\(name)\
+        <li class="row"\(attribute: "id", path)>\(avatar)<span class="row__text">\(name)\
         \(detail, { "<span class=\"row__detail\">\($0)</span>" })<span class="row__facts">\
         \(each: facts, { "<span class=\"row__fact\">\($0)</span>" })\
         \(time, { "<span class=\"row__fact\">\($0)</span>" })</span></span>\(badge)\

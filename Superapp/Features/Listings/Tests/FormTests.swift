@@ -1,6 +1,7 @@
 import AccountServiceInterface
 import BackplaneTesting
 import ChatInterface
+import DesignSystemInterface
 import ListingsInterface
 import Testing
 
@@ -121,9 +122,45 @@ struct FormTests {
         for id in [try await fixture.offer(), ListingID()] {
             let (_, screen) = try await shown(.edit(id), to: fixture.bob)
             await expectEventually { screen.isMissing }
-            try await screen.perform(.save(ListingsFixture.draft))
-            #expect(screen.context.fields == nil)
+            var draft = ListingsFixture.draft
+            (draft.title, draft.version) = ("Mine", 1)
+            await #expect(throws: WebFormError.notFound) { try await screen.perform(.save(draft)) }
+            #expect(screen.isMissing && screen.context.fields?.title.value == "Mine")
+            #expect(try await fixture.store.latest(id)?.content.title != "Mine")
         }
+    }
+
+    @Test("What was written for a listing that was removed meanwhile can be offered as a new one")
+    func removedWhileWriting() async throws {
+        let id = try await fixture.offer()
+        let (probe, screen) = try await shown(.edit(id), to: fixture.ada)
+        await expectEventually { screen.context.fields != nil }
+        try await fixture.store.remove(id, by: fixture.ada.user.id)
+        var draft = ListingsFixture.draft
+        draft.version = 1
+        await #expect(throws: WebFormError.notFound) { try await screen.perform(.save(draft)) }
+        let fields = try #require(screen.context.fields)
+        #expect(fields.save?.title == "Offer it as a new listing" && fields.version == 0)
+        let new = try #require(ListingID(fields.id))
+        (draft.id, draft.version) = (new, 0)
+        try await screen.perform(.save(draft))
+        await probe.expectOutput(.saved(new))
+        #expect(try await fixture.store.latest(new)?.content.title == draft.title && new != id)
+    }
+
+    @Test("A field that only the other version has changed is not asked about, and not replaced")
+    func otherField() async throws {
+        let id = try await fixture.offer()
+        let (_, screen) = try await shown(.edit(id), to: fixture.ada)
+        await expectEventually { screen.context.fields != nil }
+        var draft = ListingsFixture.draft
+        (draft.title, draft.version) = ("Elsewhere", 1)
+        try await fixture.store.change(id, to: try draft.content(), from: 1, by: fixture.ada.user.id)
+        (draft.title, draft.price) = (ListingsFixture.draft.title, "99")
+        try await screen.perform(.save(draft))
+        let fields = try #require(screen.context.fields)
+        #expect(fields.conflict?.fields.map(\.label) == ["Price"])
+        #expect(fields.title.value == "Elsewhere" && fields.price.value == "99")
     }
 
     @Test("Nothing is offered in the name of someone who has signed out")

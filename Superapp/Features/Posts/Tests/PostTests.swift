@@ -112,6 +112,42 @@ struct PostTests {
         #expect(try await desk.stored().map(\.title.text) == ["Mine"])
     }
 
+    @Test("A field that only the other version has changed is not asked about, and not replaced")
+    func otherField() async throws {
+        let (probe, screen) = try await changedElsewhere()
+        await screen.perform(.save(form("First", "one three", revision: 1, on: screen)))
+        let shown = try #require(screen.context.form)
+        #expect(shown.conflict?.fields.map(\.label) == ["Text"] && shown.title.value == "Theirs")
+        let latest = try #require(shown.conflict).latest
+        await screen.perform(.save(form("Theirs", "one three", revision: latest, on: screen)))
+        await probe.expectOutput(.finished)
+        #expect(try await desk.stored().map(\.title.text) == ["Theirs"])
+    }
+
+    @Test("A post that is deleted elsewhere while one writes can be saved as a new one, or comes back")
+    func deletedWhileWriting() async throws {
+        let post = try await desk.save("First", "text")
+        let probe = try desk.probe(.post)
+        probe.activate(with: .existing(post.id))
+        let screen = try await probe.expectScreen(PostScreen.self)
+        await expectEventually { screen.context.form != nil }
+        try await desk.posts.delete(post.id, of: desk.ada)
+        await expectEventually { screen.isMissing }
+        #expect(screen.context.form?.content.value == "text" && screen.context.form?.delete == nil)
+        #expect(screen.context.form?.save?.title == "Save as a new post" && screen.context.form?.revision == 0)
+        var restored = post
+        restored.revision = 0
+        try await desk.posts.save(restored)
+        await expectEventually { screen.context.form?.id == post.id.rawValue }
+        #expect(screen.context.form?.save?.title == "Save" && !screen.isMissing && screen.context.notice == nil)
+        try await desk.posts.delete(post.id, of: desk.ada)
+        await expectEventually { screen.isMissing }
+        await screen.perform(.save(form("Mine", "text", on: screen)))
+        await probe.expectOutput(.finished)
+        let stored = try await desk.stored()
+        #expect(stored.map(\.title.text) == ["Mine"] && stored.map(\.id) != [post.id])
+    }
+
     @Test("Who has not saved yet is told that it was changed elsewhere, and can look at that")
     func changedWhileWriting() async throws {
         let (_, screen) = try await changedElsewhere()
@@ -159,7 +195,7 @@ struct PostTests {
         #expect(try await desk.stored() == [post])
     }
 
-    @Test("The page of a post that is gone, or never was the person's, saves nothing")
+    @Test("The page of a post that is gone, or never was the person's, saves nothing, and keeps what was typed")
     func saveGone() async throws {
         let bob = try #require(OwnerID(rawValue: "bob"))
         let theirs = try await desk.posts.save(Post(owner: bob, title: try Title("Bob's"), content: try Content("")))
@@ -169,7 +205,8 @@ struct PostTests {
             let screen = try await probe.expectScreen(PostScreen.self)
             if !isEarly { await expectEventually { screen.isMissing } }
             await screen.perform(.save(form("Mine", revision: 1, on: screen)))
-            #expect(screen.isMissing && screen.context.form == nil)
+            #expect(screen.isMissing && screen.context.form?.title.value == "Mine")
+            #expect(screen.context.form?.id != id.rawValue && screen.context.form?.revision == 0)
         }
         #expect(try await desk.stored().isEmpty)
     }
@@ -267,7 +304,7 @@ struct PostTests {
         #expect(try await desk.stored().isEmpty)
     }
 
-    @Test("A post that is deleted elsewhere, somebody else's or unknown is not there")
+    @Test("A post that is somebody else's or unknown is not there")
     func gone() async throws {
         let bob = try #require(OwnerID(rawValue: "bob"))
         let theirs = try await desk.posts.save(Post(owner: bob, title: try Title("Bob's"), content: try Content("")))
@@ -283,8 +320,6 @@ struct PostTests {
         probe.activate(with: .existing(mine.id))
         let screen = try await probe.expectScreen(PostScreen.self)
         await expectEventually { screen.context.form != nil }
-        try await desk.posts.delete(mine.id, of: desk.ada)
-        await expectEventually { screen.context.missing != nil }
     }
 
     @Test("Offline, full or signed out: nothing is saved, the person is told and what they typed stays")

@@ -39,12 +39,44 @@ extension TodosModel {
     func beginRewording(_ id: Todo.ID, _ output: TodosOutput) {
         output.message = nil
         guard let todo = output.todo(id) else { return output.message = .notFound }
-        output.rewording = TodosOutput.Rewording(id: id, text: todo.title.text, original: todo.title.text)
+        let place = output.todos.firstIndex { $0.id == id } ?? 0
+        output.rewording = TodosOutput.Rewording(
+            id: id, text: todo.title.text, original: todo.title.text, place: place)
+    }
+
+    /// Keeps the editor of a todo that leaves the list, and finds out whether it was deleted.
+    func followRewording(_ output: TodosOutput, isOffline: Bool) {
+        guard let id = output.rewording?.id else { return }
+        if let place = output.todos.firstIndex(where: { $0.id == id }) {
+            output.rewording?.place = place
+            output.rewording?.isDeleted = false
+        } else if !isOffline, let owner = owner() {
+            Task { [useCase] in
+                do throws(RepositoryError) {
+                    _ = try await useCase.todo(id, of: owner)
+                } catch {
+                    if error == .notFound, output.absent?.id == id { output.rewording?.isDeleted = true }
+                }
+            }
+        }
+    }
+
+    /// Adds what was written for a todo that was deleted meanwhile.
+    func addAgain(_ form: RewordForm, _ output: TodosOutput) async {
+        let place = output.rewording?.place ?? 0
+        output.rewording = TodosOutput.Rewording(
+            id: form.id, text: form.text, original: form.original, place: place, isDeleted: true)
+        guard let title = title(form.text, { output.rewording?.problem = $0 }) else { return }
+        let error = await change(output) { useCase, owner throws(RepositoryError) in
+            try await useCase.save(Todo(id: form.id, owner: owner, title: title))
+        }
+        if error == nil { output.rewording = nil }
     }
 
     func reword(_ form: RewordForm, _ output: TodosOutput) async {
         output.message = nil
-        output.rewording = TodosOutput.Rewording(id: form.id, text: form.text, original: form.original)
+        output.rewording = TodosOutput.Rewording(
+            id: form.id, text: form.text, original: form.original, place: output.rewording?.place ?? 0)
         guard let title = title(form.text, { output.rewording?.problem = $0 }) else { return }
         // A text that can't be a title was never stored, so the stored title differs from it.
         let original = try? Title(form.original)
@@ -53,7 +85,8 @@ extension TodosModel {
             try await useCase.reword(form.id, from: original, to: title, of: owner)
         }
         switch error {
-        case nil, .notFound: output.rewording = nil
+        case nil: output.rewording = nil
+        case .notFound: output.rewording?.isDeleted = true
         case .conflict: await offerAgain(title, form.id, output)
         default: break
         }
@@ -68,7 +101,8 @@ extension TodosModel {
         guard error == nil, let text = current?.title.text else { return }
         output.rewording = TodosOutput.Rewording(
             id: id, text: title.text, original: text,
-            problem: "It was changed in another window to “\(text)”. Save again to replace that.")
+            problem: "It was changed in another window to “\(text)”. Save again to replace that.",
+            place: output.rewording?.place ?? 0)
     }
 
     private func title(_ text: String, _ onProblem: (String) -> Void) -> Title? {

@@ -13,6 +13,8 @@ final class TodosModel: ViewModel {
         let beginRewording = Trigger<Todo.ID>()
         let endRewording = Trigger<Void>()
         let reword = Trigger<RewordForm>()
+        /// Adds what was written for a todo that was deleted meanwhile.
+        let addAgain = Trigger<RewordForm>()
         let delete = Trigger<Todo.ID>()
         /// Restores the todo that was deleted last.
         let undo = Trigger<Void>()
@@ -46,6 +48,7 @@ final class TodosModel: ViewModel {
         input.beginRewording.onEach { self.beginRewording($0, output) }
         input.endRewording.onEach { output.rewording = nil }
         input.reword.onEach { await self.reword($0, output) }
+        input.addAgain.onEach { await self.addAgain($0, output) }
         input.delete.onEach { await self.delete($0, output) }
         input.undo.onEach { await self.putBack(output) }
         input.filter.onEach { await self.show($0, output) }
@@ -57,6 +60,7 @@ final class TodosModel: ViewModel {
 
     /// Shows the todos that match a filter, from the beginning.
     func show(_ filter: TodosFilter, _ output: TodosOutput) async {
+        if filter != output.filter { output.rewording = nil }
         output.filter = filter
         output.span.showFirst()
         await read(into: output)
@@ -80,14 +84,14 @@ final class TodosModel: ViewModel {
         let query = Query<Todo>(
             owner: owner, where: output.filter.condition, sorting: Self.sorting, from: span.start,
             limit: span.limit + 1, counting: [TodosFilter.open.condition, TodosFilter.done.condition])
-        await answers.follow(useCase.todos(query)) { result in
+        await answers.follow(useCase.todos(query)) { [weak self] result in
             output.phase = .loaded
             output.todos = result.items
             output.counts =
                 result.counts.count == 2
                 ? .init(open: result.counts[0], done: result.counts[1]) : .init(result.items)
             output.isOffline = result.isOffline
-            if let id = output.rewording?.id, output.todo(id) == nil { output.rewording = nil }
+            self?.followRewording(output, isOffline: result.isOffline)
         } onFailure: { _ in
             output.phase = .failed
         }

@@ -23,6 +23,10 @@ final class TodosOutput {
         /// The title that the user saw when they began: it is saved only over that one.
         var original: String
         var problem: String?
+        /// Its place in the list when it was last there: its editor stays, whatever happens to it elsewhere.
+        var place = 0
+        /// Whether it was deleted elsewhere. What the user has written can be added as a new one.
+        var isDeleted = false
     }
 
     /// The numbers of todos, whichever part is shown.
@@ -54,6 +58,9 @@ final class TodosOutput {
 
     var shown: ArraySlice<Todo> { todos.prefix(span.limit) }
     var hasMore: Bool { todos.count > span.limit }
+
+    /// The todo that is being reworded, if it is not in the list any more.
+    var absent: Rewording? { rewording.flatMap { todo($0.id) == nil ? $0 : nil } }
 
     func todo(_ id: Todo.ID) -> Todo? { todos.first { $0.id == id } }
 }

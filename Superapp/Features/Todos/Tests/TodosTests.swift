@@ -192,6 +192,33 @@ struct TodosTests {
         #expect(screen.context.todos[0].rewording == nil)
     }
 
+    @Test("A todo that leaves the list while one rewords it stays to be finished; a deleted one can be added again")
+    func rewordingAbsent() async throws {
+        let todos = platform.makeTodosUseCase()
+        let screen = try await loaded(try probe())
+        for text in ["Bread", "Milk"] { try await add(text, screen) }
+        try await screen.perform(.filter(.open))
+        let (bread, milk) = (try row("Bread", screen), try row("Milk", screen))
+        try await screen.perform(.beginRewording(bread.id))
+        try await todos.setDone(true, bread.id, of: ada)
+        await expectEventually { screen.output.absent != nil }
+        #expect(screen.context.todos.compactMap(\.rewording).count == 1)
+        try await screen.perform(.reword(RewordForm(id: bread.id, text: "Rye bread", original: "Bread")))
+        #expect(try await todos.todo(bread.id, of: ada).title.text == "Rye bread")
+        #expect(texts(screen) == ["Milk"])
+
+        try await screen.perform(.beginRewording(milk.id))
+        try await todos.delete(milk.id, of: ada)
+        await expectEventually { screen.context.todos.first?.rewording?.deleted != nil }
+        #expect(screen.context.todos.map(\.id) == [milk.id.rawValue] && screen.context.empty == nil)
+        let form = RewordForm(id: milk.id, text: "Oat milk", original: "Milk")
+        await #expect(throws: WebFormError.notFound) { try await screen.perform(.reword(form)) }
+        #expect(screen.context.todos.first?.rewording?.field.value == "Oat milk")
+        try await screen.perform(.addAgain(form))
+        await expectEventually { texts(screen) == ["Oat milk"] }
+        #expect(screen.output.rewording == nil)
+    }
+
     @Test("A todo that is only ticked in another window meanwhile is reworded at once, and stays ticked")
     func rewordingTicked() async throws {
         let probe = try probe()

@@ -1,10 +1,13 @@
-// Composing: a form with `data-echo` shows what it sends at once, in the list that the attribute names, and can send on
-// before the answer has come. Each sending carries an id of its own in the hidden field that `data-fresh` names, so that
-// one that is repeated counts once. What could not be sent comes back into its field, on the page that it was sent from.
+// Composing: a form with `data-fresh` can send on before the answer has come: what it sends waits in line. Each sending
+// carries an id of its own in the hidden field that the attribute names, so that one that is repeated counts once. A form
+// with `data-echo` shows what it sends at once, in the list that this attribute names. What could not be sent comes back
+// into its field, on the page that it was sent from, and what waited behind it with it.
 
 const echoes = new Map();
 let returned = null;
 let sending = Promise.resolve();
+// Whether what waits in a form's line is still to be sent: { isStopped }.
+const lines = new WeakMap();
 let atEnd = [];
 
 document.addEventListener("keydown", submitByEnter);
@@ -27,46 +30,64 @@ function submitByEnter(event) {
 
 function compose(event) {
   const form = event.target;
-  if (!form.dataset.echo || !main.contains(form)) return;
+  if (!form.dataset.fresh || !main.contains(form)) return;
   event.preventDefault();
-  const field = form.querySelector("textarea");
+  const field = form.querySelector("textarea, input[type='text']");
   const key = form.elements[form.dataset.fresh];
   field.focus();
   if (!field.value.trim()) return;
   // What came back goes out under the same id, as it was: perhaps only the answer was lost.
   const id = returned?.text === field.value ? returned.id : key.value;
-  const message = { form, field, id, text: field.value, address: main.dataset.address, draft: draftKey(form) };
+  if (lines.get(form)?.isStopped !== false) lines.set(form, { isStopped: false });
+  const message = {
+    form, field, id, text: field.value, address: main.dataset.address, draft: draftKey(form), line: lines.get(form),
+  };
   const body = new URLSearchParams(new FormData(form, event.submitter));
   body.set(form.dataset.fresh, id);
   returned = null;
   field.value = "";
-  key.value = freshID();
+  key.value = freshID(id);
   forgetDraft(message.draft);
-  echo(message);
-  sending = sending.then(() => deliver(message, body));
+  if (form.dataset.echo) echo(message);
+  expect(message);
+  sending = sending.then(() => deliver(message, body)).finally(() => settle(message));
 }
 
 async function deliver(message, body, isAgain = false) {
+  if (message.line.isStopped) return giveBack(message, "What you sent before was refused, so this was not sent.");
   try {
     const answer = await post(message.form, body);
     if (answer.status === 403 || answer.status === 410) {
       await resume();
       if (!isAgain && freshen(body, message.form)) return await deliver(message, body, true);
-      return giveBack(message, "This page was out of date, so your message was not sent.");
+      return giveBack(message, "This page was out of date, so this was not sent.");
     }
-    if (!isShown(answer)) return giveBack(message, `Your message was not sent. ${await reason(answer)}`);
+    if (!isShown(answer)) return giveBack(message, `This was not sent. ${await reason(answer)}`);
     const update = await answer.json();
-    const { item } = echoes.get(message.id);
+    const item = echoes.get(message.id)?.item;
     echoes.delete(message.id);
-    apply(update, { history: "auto" });
+    await apply(update, { history: "auto" });
+    if (!item) return answer.ok && isTaken(message) ? null : refuse(message);
     if (item.matches("[data-echoed]")) item.remove();
     if (document.getElementById(item.id) || message.field.value.includes(message.text)) return;
-    if (!answer.ok) giveBack(message, "This page was out of date, so your message was not sent.");
-    else if (isThere(message)) giveBack(message, "Your message was not sent.");
+    if (!answer.ok) giveBack(message, "This page was out of date, so this was not sent.");
+    else if (isThere(message)) giveBack(message, "This was not sent.");
   } catch {
-    giveBack(message, "The server can’t be reached, so your message may not have been sent.");
+    giveBack(message, "The server can’t be reached, so this may not have been sent.");
     doubt();
   }
+}
+
+// A form that was carried out is empty, and one that was refused holds what it was sent.
+function isTaken({ field }) {
+  return !field.isConnected || !field.defaultValue;
+}
+
+function refuse(message) {
+  const { field, text, id, address, line } = message;
+  line.isStopped = true;
+  if (isThere(message) && field.value === text) returned = { text, id, address };
+  else giveBack(message, "This was not added.");
 }
 
 // Why something was refused, in the server's words. Those of a server between have none for people.
@@ -117,6 +138,7 @@ function showEchoes() {
 // Several come back one behind the other, before what was typed since. Together they are another message.
 function giveBack(message, why) {
   const { form, field, id, text, address } = message;
+  const gap = field.nodeName === "TEXTAREA" ? "\n" : " ";
   echoes.get(id)?.item.remove();
   echoes.delete(id);
   if (!isThere(message)) {
@@ -124,17 +146,18 @@ function giveBack(message, why) {
     return tell(`${why} It is kept where you wrote it: ${text}`);
   }
   const before = !returned ? "" : field.value.startsWith(returned.text) ? returned.text : field.value;
-  const typed = field.value.slice(before.length).replace(/^\n/, "");
-  returned = before ? { text: `${before}\n${text}`, id: freshID(), address } : { text, id, address };
-  field.value = typed ? `${returned.text}\n${typed}` : returned.text;
+  const typed = field.value.slice(before.length).replace(/^\s/, "");
+  returned = before ? { text: `${before}${gap}${text}`, id: freshID(id), address } : { text, id, address };
+  field.value = typed ? `${returned.text}${gap}${typed}` : returned.text;
   keepDraftOf(form);
   tell(`${why} It is back in its field.`);
 }
 
-function freshID() {
+// Another id, written like this one.
+function freshID(id) {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = (bytes[6] & 0x0f) | 0x40;
   bytes[8] = (bytes[8] & 0x3f) | 0x80;
   const digits = [...bytes].map((byte) => byte.toString(16).padStart(2, "0")).join("");
-  return digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+  return id.includes("-") ? digits.replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-") : digits;
 }

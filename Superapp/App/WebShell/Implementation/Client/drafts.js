@@ -1,17 +1,23 @@
-// Drafts: what a person has typed and not sent is kept by the tab, for its page and for who they are, so that leaving a
-// half-written form, or a session that ends, loses nothing. Whoever signs out, or in as somebody else, leaves none behind.
-// Passwords and forms that send while one types are left out.
+// Drafts: what a person has typed and not sent is kept by the tab, for its page, for the thing that it is about and for who
+// they are, together with the version that they began on, so that leaving a half-written form, a reload or a session that
+// ends loses nothing, and replaces nothing unseen. Whoever signs out, in this tab or another one, or in as somebody else,
+// leaves none behind. Passwords and forms that search, or send while one types, are left out.
 
 const draftPrefix = "draft ";
-// The forms that got their draft, and which one.
+// When somebody last signed out in this browser: known to all its tabs.
+const signedOutAt = "signed out";
+// The forms that were offered their draft: { key }, and if they got it { isBack, base, shown }: the version that it was
+// begun on, and the one that the page showed.
 const drafted = new WeakMap();
 const textFields = "input[type='text'], input:not([type]), textarea, select";
+const draftNotice = document.getElementById("draft");
 
 if (main?.dataset.window && main.dataset.screen !== "inspector") {
   const whileOn = { signal: off.signal };
   document.addEventListener("input", keepDraft, whileOn);
-  document.addEventListener("change", keepDraft, whileOn);
   document.addEventListener("submit", forgetOnSignOut, { capture: true, ...whileOn });
+  draftNotice.querySelector("button").addEventListener("click", discardDrafts, whileOn);
+  window.addEventListener("storage", ({ key }) => { if (key === signedOutAt) forgetDrafts(() => true); }, whileOn);
   bringDraftsBack();
 }
 
@@ -21,53 +27,89 @@ function person() {
 
 function canHaveDraft(form) {
   return form?.getAttribute("method") === "post" && main.contains(form) && !form.dataset.live
-    && !form.querySelector("[type='password']") && form.querySelector(textFields);
+    && form.getAttribute("role") !== "search" && !form.querySelector("[type='password']") && form.querySelector(textFields);
+}
+
+function textsOf(form) {
+  return [...form.querySelectorAll(textFields)];
+}
+
+// The field that `data-thing` names tells which of the things on a page a form is about, that of `data-base` which version
+// of it is shown.
+function baseOf(form) {
+  return form.elements[form.dataset.base];
 }
 
 function draftKey(form) {
-  const names = [...form.querySelectorAll(textFields)].map((field) => field.name);
-  return `${draftPrefix}${person()} ${main.dataset.address} ${names}`;
+  const names = textsOf(form).map((field) => field.name);
+  const thing = form.elements[form.dataset.thing]?.value ?? "";
+  return `${draftPrefix}${person()} ${main.dataset.address.split("?")[0]} ${thing} ${names}`;
 }
 
 // Browsers may refuse to keep anything; then drafts last as long as their page.
-function storage(use) {
+function storage(use, area = "sessionStorage") {
   try {
-    return use(sessionStorage);
+    return use(window[area]);
   } catch {
     return null;
   }
 }
 
+function draft(key) {
+  return storage((kept) => JSON.parse(kept.getItem(key)));
+}
+
+function storedValue(field) {
+  if (field.nodeName !== "SELECT") return field.defaultValue;
+  return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value;
+}
+
 function isTouched(field) {
-  if (field.nodeName !== "SELECT") return field.value !== field.defaultValue;
-  return [...field.options].some((option) => option.selected !== option.defaultSelected);
+  return field.value !== storedValue(field);
 }
 
 function keepDraft({ target: { form } }) {
   if (canHaveDraft(form)) keepDraftOf(form);
+  showDraftNotice();
 }
 
+// Of each field what it holds, and what it held before. What a form gives back as refused is its content, and a draft still.
 function keepDraftOf(form) {
-  const typed = [...form.querySelectorAll(textFields)].filter(isTouched).map(({ name, value }) => [name, value]);
   const key = draftKey(form);
-  storage((kept) => (typed.length ? kept.setItem(key, JSON.stringify(typed)) : kept.removeItem(key)));
+  const before = draft(key);
+  const typed = textsOf(form).map((field) => {
+    const known = before?.typed.find(([name]) => name === field.name);
+    return [field.name, field.value, known ? known[2] : storedValue(field)];
+  }).filter(([, value, original]) => value !== original);
+  const base = before ? before.base : baseOf(form)?.value;
+  storage((kept) => (typed.length ? kept.setItem(key, JSON.stringify({ typed, base, at: Date.now() })) : kept.removeItem(key)));
 }
 
 // What could not be sent from a page that the person has left waits there, behind what was typed there before.
 function addToDraft(key, name, text) {
-  storage((kept) => {
-    const before = JSON.parse(kept.getItem(key) ?? "[]").map(([, value]) => value);
-    kept.setItem(key, JSON.stringify([[name, [...before, text].join("\n")]]));
-  });
+  const before = draft(key)?.typed.map(([, value]) => value) ?? [];
+  const typed = [[name, [...before, text].join("\n"), ""]];
+  storage((kept) => kept.setItem(key, JSON.stringify({ typed, at: Date.now() })));
 }
 
-// The form was carried out: what it sent is stored, or is said to be wrong and stands in it.
 function forgetDraft(key) {
   storage((kept) => kept.removeItem(key));
 }
 
+// A form was carried out, unless its page still holds what was sent, to be mended or decided about.
+function settleDraft(form, key, button) {
+  if (button?.dataset.draft === "keep") return;
+  const isHere = form.isConnected && canHaveDraft(form) && draftKey(form) === key;
+  if (isHere && draft(key)?.typed.some(([name, value]) => form.elements[name]?.value === value)) return;
+  forgetDraft(key);
+  drafted.set(form, { key });
+  showDraftNotice();
+}
+
 function forgetOnSignOut(event) {
-  if (event.submitter?.value === "window/signOut") forgetDrafts(() => true);
+  if (event.submitter?.value !== "window/signOut") return;
+  forgetDrafts(() => true);
+  storage((known) => known.setItem(signedOutAt, Date.now()), "localStorage");
 }
 
 function forgetDrafts(isMeant) {
@@ -85,21 +127,70 @@ function leaveDrafts(sent) {
   }
 }
 
-// A form that is shown for the first time gets what was typed into it before. What somebody else has typed goes.
-function bringDraftsBack() {
+// A form that is shown for the first time, or for the first time in another window of the server, gets what was typed into
+// it before. What somebody else has typed goes, and what was typed before somebody signed out in a tab of this browser.
+function bringDraftsBack(isOtherWindow = false) {
   const name = person();
-  if (name) forgetDrafts((key) => !key.startsWith(`${draftPrefix}${name} /`));
+  const signedOut = Number(storage((known) => known.getItem(signedOutAt), "localStorage"));
+  forgetDrafts((key) => (name && !key.startsWith(`${draftPrefix}${name} /`)) || !(draft(key)?.at > signedOut));
   for (const form of main.querySelectorAll("form")) {
     const key = canHaveDraft(form) ? draftKey(form) : null;
-    if (!key || drafted.get(form) === key) continue;
-    drafted.set(form, key);
-    const fields = [...form.querySelectorAll(textFields)];
-    const draft = storage((kept) => kept.getItem(key));
-    if (!draft || fields.some(isTouched) || form.querySelector("[aria-invalid='true']")) continue;
-    for (const [name, value] of JSON.parse(draft)) {
-      const field = form.elements[name];
-      if (field && field.value !== value) field.value = value;
+    const known = drafted.get(form)?.key === key ? drafted.get(form) : null;
+    if (!key || (known && !isOtherWindow)) continue;
+    drafted.set(form, { key });
+    const kept = draft(key);
+    if (!kept || form.querySelector("[aria-invalid='true']")) continue;
+    const fields = textsOf(form);
+    const isThere = fields.some(isTouched);
+    if (!isThere) {
+      for (const [name, value] of kept.typed) if (form.elements[name]) form.elements[name].value = value;
     }
-    if (fields.some(isTouched)) announce("What you had written here is back.");
+    const shown = baseOf(form)?.value;
+    const isBack = !known || known.isBack || !isThere;
+    if (fields.some(isTouched)) drafted.set(form, { key, isBack, base: kept.base, shown });
   }
+  showDraftNotice();
+}
+
+// What is sent replaces the version that it was begun on, and no later one.
+function rebase(form) {
+  const field = baseOf(form);
+  if (field && isOlder(form)) field.value = drafted.get(form).base;
+}
+
+// Whether the page shows a later version than the one that its draft was begun on.
+function isOlder(form) {
+  const { base, shown } = drafted.get(form) ?? {};
+  return base !== undefined && base !== shown && baseOf(form)?.value === shown;
+}
+
+// Says that a draft is back as long as that is true.
+
+function formsWithDraft() {
+  return [...main.querySelectorAll("form")].filter((form) => drafted.get(form)?.isBack && textsOf(form).some(isTouched));
+}
+
+function showDraftNotice() {
+  const forms = formsWithDraft();
+  draftNotice.hidden = forms.length === 0;
+  if (forms.length === 0) return;
+  const later = " It was changed in another window since. When you save, you see what differs and decide.";
+  const text = `What you had written here is back.${forms.some(isOlder) ? later : ""}`;
+  const line = draftNotice.querySelector("p");
+  if (line.textContent !== text) line.textContent = text;
+}
+
+// Brings what is stored.
+function discard(form) {
+  const key = draftKey(form);
+  form.reset();
+  forgetDraft(key);
+  drafted.set(form, { key });
+}
+
+function discardDrafts() {
+  const forms = formsWithDraft();
+  forms.forEach(discard);
+  showDraftNotice();
+  if (forms.length) textsOf(forms[0])[0].focus();
 }

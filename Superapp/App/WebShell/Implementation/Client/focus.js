@@ -10,23 +10,41 @@ function isOnlyShown() {
 
 // By which button a form was opened in each thing that has an identity, for when it closes again.
 const openedBy = new Map();
+// What was there when something was put back.
+let putBack = null;
 
 function notePressed(button) {
   const owner = button?.closest("[id]")?.id;
+  putBack = button?.value === "undo" ? { known: new Set(main.querySelectorAll("li[id]")) } : null;
   const isClosing = button?.form?.querySelector("[autofocus]");
   if (owner && owner !== main.id && !isClosing) openedBy.set(owner, button.value);
 }
 
-// What is needed to find the place again.
+// The thing whose editor, which one can cancel, is open.
+function openEditor() {
+  const owner = main.querySelector("form:has([data-cancels])")?.closest("[id]")?.id;
+  return owner && { owner, value: openedBy.get(owner) };
+}
+
+// A server that was restarted does not know what a person was at: the button that opened it is pressed again.
+function openAgain(editor) {
+  if (!editor?.value || openEditor()?.owner === editor.owner) return;
+  const button = controls(document.getElementById(editor.owner) ?? toast).find(({ value }) => value === editor.value);
+  button?.form?.requestSubmit(button);
+}
+
+// What is needed to find the place again. Who is typing is not put where the next key would press something.
 function placeOfFocus() {
   const element = document.activeElement;
   const all = controls(main);
   const number = all.indexOf(element);
+  const isTyping = element?.matches("input, textarea, select");
   return {
     owner: number < 0 ? null : element.parentElement.closest("[id]").id,
     name: element?.name,
     value: element?.value,
-    nearest: number < 0 ? [] : [...all.slice(number + 1), ...all.slice(0, number).reverse()],
+    isTyping,
+    nearest: number < 0 || isTyping ? [] : [...all.slice(number + 1), ...all.slice(0, number).reverse()],
     known: new Set(main.querySelectorAll("*")),
   };
 }
@@ -49,17 +67,27 @@ function keepFocus(place, { form, focus }) {
       return (target.closest("[role='alert']") ?? target).scrollIntoView({ block: "nearest" });
     }
   }
+  if ((isLost || now === main) && focusPutBack()) return;
   if (isLost && place.owner) (sameControl(place) ?? main).focus({ preventScroll: true });
+}
+
+// What was put back, by what leads to it.
+function focusPutBack() {
+  const thing = putBack && [...main.querySelectorAll("li[id]")].find((element) => !putBack.known.has(element));
+  if (!thing) return false;
+  putBack = null;
+  thing.querySelector("a[href], [value='edit']")?.focus();
+  return true;
 }
 
 function within(form, selector) {
   return form?.isConnected ? form.querySelector(selector) : null;
 }
 
-function sameControl({ owner, name, value, nearest }) {
+function sameControl({ owner, name, value, isTyping, nearest }) {
   const thing = owner === main.id ? null : document.getElementById(owner);
   const choice = thing ? controls(thing) : [];
   const same = choice.find((control) => control.name === name && control.value === value);
   const opener = choice.find((control) => control.value === openedBy.get(owner));
-  return same ?? opener ?? choice[0] ?? nearest.find((control) => control.isConnected);
+  return same ?? opener ?? (isTyping ? null : choice[0]) ?? nearest.find((control) => control.isConnected);
 }

@@ -133,8 +133,10 @@ async function resume() {
     const isSameWindow = update.window === main.dataset.window;
     strangers = isSameWindow ? 0 : strangers + 1;
     if (strangers > 2) return letGo();
-    apply(update, { history: "replace" });
+    const open = openEditor();
+    await apply(update, { history: "replace", isSamePlace: true });
     if (isSameWindow) listen();
+    else openAgain(open);
   } catch {
     lost(true);
     retryLater();
@@ -181,6 +183,7 @@ function submit(event) {
   if (event.defaultPrevented || form.getAttribute("method") !== "post") return;
   event.preventDefault();
   const button = event.submitter;
+  rebase(form);
   send(form, fields(form, button, button), button, () => native(form, button));
 }
 
@@ -210,8 +213,10 @@ async function send(form, body, button, giveUp) {
       return tell("The page was out of date and is fresh now. What you just did was not carried out. Do it again.");
     }
     if (!isShown(answer)) return giveUp();
-    if (answer.ok) forgetDraft(draft);
-    apply(await answer.json(), { history: "auto", sent, form, focus });
+    const update = await answer.json();
+    if (answer.ok && button?.dataset.draft === "drop") [...main.querySelectorAll("form")].filter(canHaveDraft).forEach(discard);
+    await apply(update, { history: "auto", sent, form, focus });
+    if (answer.ok) settleDraft(form, draft, button);
     if (answer.status === 409) tell("This page was out of date. What you just did was not carried out.");
   } catch {
     tell("The server can’t be reached, so this may not have been carried out.");
@@ -379,10 +384,10 @@ function apply(update, options) {
   const isSameWindow = update.window === shown.window;
   if (isSameWindow && update.version < Number(shown.version)) {
     // A live update has overtaken the answer to a form: what it says holds for the fields that were sent, too.
-    if (options.sent && latest?.window === update.window) apply(latest, options);
+    if (options.sent && latest?.window === update.window) return apply(latest, options);
     return;
   }
-  if (!takeIn(update, isSameWindow)) return void present().then((whole) => apply(whole, options)).catch(doubt);
+  if (!takeIn(update, isSameWindow)) return present().then((whole) => apply(whole, options)).catch(doubt);
   latest = update;
   const isNewScreen = update.screen !== shown.screen;
   const fresh = page.cloneNode(true);
@@ -390,6 +395,7 @@ function apply(update, options) {
   freeLinks(fresh);
   const [place, top] = [placeOfFocus(), window.scrollY];
   document.dispatchEvent(new Event("superapp:showing"));
+  const isNewPlace = isNewScreen && !(options.isSamePlace && update.address === shown.address);
   if (isNewScreen && update.address !== shown.address) leaveDrafts(options.sent);
   morphChildren(main, fresh, options.sent ?? new Map());
   showHeader(update.header);
@@ -398,8 +404,8 @@ function apply(update, options) {
   shown.depth = update.depth;
   if (options.history !== "keep") enter(update.address, isDeeper, options.history, top);
   document.dispatchEvent(new Event("superapp:shown"));
-  bringDraftsBack();
-  if (isNewScreen && shown.screen !== "inspector") arrive(options.top);
+  bringDraftsBack(!isSameWindow);
+  if (isNewPlace && shown.screen !== "inspector") arrive(options.top);
   else keepFocus(place, options);
   if (!isSameWindow) listen();
 }

@@ -152,9 +152,19 @@ public struct ActionButton: Sendable, Hashable {
     public let skipsValidation: Bool
     /// Whether it leaves the page without a change; the Escape key presses it.
     public let cancels: Bool
+    /// What it does to unsent input; nil if that is sent with it.
+    public let draft: Draft?
     /// For one of several exclusive buttons: `true` if it is the selected one, otherwise `false`. It can still be
     /// pressed, so that it keeps the keyboard focus.
     public let pressed: String?
+
+    /// What a button does to unsent input of the page.
+    public enum Draft: String, Sendable {
+        /// Keeps it for when the page is shown again: what was deleted can be restored.
+        case keep
+        /// Drops it, also that of other forms: the stored version is shown.
+        case drop
+    }
 
     /// The button that undoes the last action: its action is `undo`.
     public static let undo = ActionButton("Undo", action: "undo", style: .secondary, skipsValidation: true)
@@ -163,11 +173,11 @@ public struct ActionButton: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - subject: What it refers to, where several buttons of a page have the same title.
+    ///   - draft: What it does to unsent input, if that is not sent with it.
     ///   - isChosen: For one of several exclusive buttons, whether it is the selected one.
     public init(
         _ title: String, action: String, style: Style = .primary, subject: String? = nil, isDisabled: Bool = false,
-        skipsValidation: Bool = false, cancels: Bool = false,
-        isChosen: Bool? = nil
+        skipsValidation: Bool = false, cancels: Bool = false, draft: Draft? = nil, isChosen: Bool? = nil
     ) {
         self.title = title
         self.action = action
@@ -176,6 +186,7 @@ public struct ActionButton: Sendable, Hashable {
         self.isDisabled = isDisabled
         self.skipsValidation = skipsValidation
         self.cancels = cancels
+        self.draft = draft
         pressed = isChosen.map { "\($0)" }
     }
 }

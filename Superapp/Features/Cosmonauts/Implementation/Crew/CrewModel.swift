@@ -27,7 +27,7 @@ final class CrewModel {
 
     /// The form of a new suit, with the id that the suit will have.
     struct NewSuit: Equatable {
-        let id = SpacesuitID()
+        var id = SpacesuitID()
         var name = ""
     }
 
@@ -43,7 +43,7 @@ final class CrewModel {
     }
 
     func commission(_ id: SpacesuitID, name: String) async {
-        if id == newSuit.id { newSuit.name = name }
+        newSuit = NewSuit(id: id, name: name)
         await change(.commission(id, name: name))
     }
 

@@ -23,6 +23,8 @@ final class ListingFormModel {
     private(set) var failure: ListingError?
     /// The stored listing, if it differs from the one that the user began to change.
     private(set) var latest: Listing?
+    /// The listing that the form was filled with, if it changes one.
+    private var seen: Listing?
 
     @ObservationIgnored var didSave: (ListingID) -> Void = { _ in }
     @ObservationIgnored private var loading: Task<Void, Never>?
@@ -37,7 +39,10 @@ final class ListingFormModel {
     }
 
     /// The id of the listing that the form creates or changes.
-    var id: ListingID { if case .edit(let id) = input { id } else { draft.id } }
+    var id: ListingID { if case .edit(let id) = input, !isDeleted { id } else { draft.id } }
+
+    /// Whether the listing to change no longer exists: what the user has written can be offered as a new one.
+    var isDeleted: Bool { input != .new && state == .ready && draft.version == 0 }
 
     deinit {
         loading?.cancel()
@@ -60,7 +65,6 @@ final class ListingFormModel {
     /// Stores the form's content, or shows what is wrong with it. The listing that the form was filled with may have
     /// been forgotten, for example after a sleep: the draft contains the version that it is based on.
     func save(_ draft: ListingDraft) async {
-        guard state != .missing else { return }
         state = .ready
         self.draft = draft
         (problems, failure, latest) = (ListingProblems(), nil, nil)
@@ -74,22 +78,35 @@ final class ListingFormModel {
     private func store(_ content: ListingContent, over version: Int) async {
         do throws(ListingError) {
             guard let seller = session.session?.user else { throw .signedOut }
-            if input == .new, version == 0 {
-                try await store.offer(content, as: id, by: ChatPerson(seller))
-            } else {
-                try await store.change(id, to: content, from: version, by: seller.id)
-            }
-            didSave(id)
+            // A form without a version offers a listing of its own.
+            if version == 0 { try await store.offer(content, as: draft.id, by: ChatPerson(seller)) }
+            if version != 0 { try await store.change(id, to: content, from: version, by: seller.id) }
+            didSave(version == 0 ? draft.id : id)
         } catch {
             failure = error
-            if error == .changedMeanwhile || error == .offeredAlready { latest = try? await store.latest(id) }
+            switch error {
+            case .changedMeanwhile, .offeredAlready: await offerLatest()
+            case .notFound: (draft.id, draft.version) = (ListingID(), 0)
+            default: break
+            }
+        }
+    }
+
+    /// Shows the stored version beside the user's. A field that only the stored one has changed is no matter of choice.
+    private func offerLatest() async {
+        latest = try? await store.latest(draft.version == 0 ? draft.id : id)
+        guard let latest, let seen, seen.version == draft.version else { return }
+        let (before, now) = (ListingDraft(seen), ListingDraft(latest))
+        let fields: [WritableKeyPath<ListingDraft, String>] = [\.title, \.description, \.price, \.currency]
+        for field in fields where draft[keyPath: field] == before[keyPath: field] {
+            draft[keyPath: field] = now[keyPath: field]
         }
     }
 
     /// Replaces the form's content by the stored listing.
     func takeLatest() {
         guard let latest else { return }
-        (draft, failure, self.latest) = (ListingDraft(latest), nil, nil)
+        (draft, failure, seen, self.latest) = (ListingDraft(latest), nil, latest, nil)
     }
 
     private func fail() {
@@ -99,6 +116,6 @@ final class ListingFormModel {
     private func fill(with listing: Listing?) {
         guard state == .loading else { return }
         guard let listing, listing.seller.id == session.session?.user.id else { return state = .missing }
-        (draft, state) = (ListingDraft(listing), .ready)
+        (draft, seen, state) = (ListingDraft(listing), listing, .ready)
     }
 }

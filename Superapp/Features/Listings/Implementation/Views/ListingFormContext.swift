@@ -47,7 +47,7 @@ struct ListingFields: Sendable, Equatable {
     init(_ model: ListingFormModel) {
         let (draft, problems) = (model.draft, model.problems)
         conflict = Self.conflict(model)
-        notice = conflict != nil ? nil : model.failure.map { Notice($0.message, tone: .danger) }
+        notice = conflict != nil ? nil : Self.notice(model)
         (id, version) = ("\(model.id)", draft.version)
         title = FormField(
             "title", label: "What is it?", value: draft.title, hint: "Up to 80 characters.", error: problems.title,
@@ -61,7 +61,17 @@ struct ListingFields: Sendable, Equatable {
         currency = Choice(
             "currency", label: "Currency", options: Currency.allCases.map { .init($0.rawValue, title: $0.name) },
             selected: draft.currency, error: problems.currency)
-        save = conflict != nil ? nil : ActionButton(model.input == .new ? "Offer it" : "Save", action: "save")
+        let saving = model.isDeleted ? "Offer it as a new listing" : model.input == .new ? "Offer it" : "Save"
+        save = conflict != nil ? nil : ActionButton(saving, action: "save")
+    }
+
+    @MainActor
+    private static func notice(_ model: ListingFormModel) -> Notice? {
+        model.failure.map { failure in
+            Notice(
+                failure.message + (model.isDeleted ? " What you have written is still here." : ""),
+                tone: .danger)
+        }
     }
 
     @MainActor

@@ -3,14 +3,14 @@ import TextRules
 
 extension PostModel {
     func save(_ form: PostForm, _ output: PostOutput) async {
-        // A deleted post is not created again, whatever its page has sent.
-        guard output.phase != .gone else { return }
-        if place == .new { output.id = form.id }
+        // A form without a revision makes a post of its own: a deleted post is not created again.
+        let isNew = form.revision == 0
+        if isNew { output.id = form.id }
         output.keep(form)
         guard let owner = owner() else { return output.message = .refused(Self.signedOut) }
         guard let (title, content) = words(of: form, output) else { return }
         do throws(RepositoryError) {
-            let known = try await known(to: owner, output)
+            let known = isNew ? nil : try await known(to: owner, output)
             try await useCase.save(
                 Post(
                     id: output.id, owner: owner, title: title, content: content,
@@ -19,7 +19,7 @@ extension PostModel {
             navigator?.toPosts()
         } catch {
             switch error {
-            case .notFound: output.phase = .gone
+            case .notFound: output.becomeNew()
             case .conflict: await offerLatest(of: owner, output)
             default: output.message = .refused(error.message)
             }
@@ -28,14 +28,19 @@ extension PostModel {
 
     /// The known version of the post; nil if it is new. A post that is restored may not have been read yet.
     private func known(to owner: OwnerID, _ output: PostOutput) async throws(RepositoryError) -> Post? {
-        if place == .new || output.seen != nil { return output.seen }
+        if output.seen != nil { return output.seen }
         return try await useCase.post(output.id, of: owner)
     }
 
     /// Shows that another version is stored, with an action to look at it.
     private func offerLatest(of owner: OwnerID, _ output: PostOutput) async {
         output.latest = (try? await useCase.post(output.id, of: owner)) ?? output.latest
-        output.message = output.latest == nil ? .refused(RepositoryError.conflict.message) : .conflict
+        guard let latest = output.latest else { return output.message = .refused(RepositoryError.conflict.message) }
+        output.message = .conflict
+        // A field that only the other version has changed is no matter of choice.
+        guard let seen = output.seen, seen.revision == output.revision else { return }
+        if output.title == seen.title.text { output.title = latest.title.text }
+        if output.content == seen.content.text { output.content = latest.content.text }
     }
 
     /// The title and the text of a form; nil if they are not valid, in which case the problems are shown.

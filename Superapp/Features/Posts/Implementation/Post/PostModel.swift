@@ -71,10 +71,12 @@ final class PostModel: ViewModel {
 
     private func take(_ result: QueryResult<Post>, _ output: PostOutput) {
         guard let post = result.items.first else {
-            if !result.isOffline { output.phase = .gone } else if output.phase != .writing { output.phase = .unknown }
+            guard output.phase == .writing else { return output.phase = result.isOffline ? .unknown : .gone }
+            if !result.isOffline { output.becomeNew() }
             return
         }
         guard output.phase == .writing else { return output.show(post) }
+        if output.isDeleted { output.comeBack(as: post) }
         guard post.revision != output.revision else { return output.seen = post }
         output.latest = post
         if output.message != .conflict { output.message = .changedElsewhere }
@@ -126,6 +128,8 @@ final class PostOutput {
     var seen: Post?
     /// The stored post, if it was changed elsewhere since.
     var latest: Post?
+    /// Whether the post was deleted elsewhere since. What the user has written can become a new one.
+    var isDeleted = false
 
     init(id: Post.ID) {
         self.id = id
@@ -135,8 +139,20 @@ final class PostOutput {
     func show(_ post: Post) {
         phase = .writing
         (title, content) = (post.title.text, post.content.text)
-        (revision, seen, latest, message) = (post.revision, post, nil, nil)
+        (revision, seen, latest, message, isDeleted) = (post.revision, post, nil, nil, false)
         (titleProblem, contentProblem) = (nil, nil)
+    }
+
+    /// Continues with what the user has written after the post was deleted: saving it makes a new post.
+    func becomeNew() {
+        guard !isDeleted else { return }
+        (id, revision, latest, message, isDeleted) = (Post.ID(), 0, nil, nil, true)
+    }
+
+    /// Continues with a deleted post that was restored, which saving replaces only if the user has seen that version.
+    func comeBack(as post: Post) {
+        let isSeen = seen?.title == post.title && seen?.content == post.content
+        (id, revision, message, isDeleted) = (post.id, isSeen ? post.revision : -1, nil, false)
     }
 
     /// Stores what the user has typed, whatever the result of saving, and continues with it.

@@ -68,8 +68,12 @@ struct PostContext: Sendable, Equatable {
             Notice(
                 "This post was changed in another window. When you save, you see what differs and decide.",
                 action: ActionButton(
-                    "Show the new version", action: "reload", style: .secondary, skipsValidation: true),
+                    "Show the new version", action: "reload", style: .secondary, skipsValidation: true, draft: .drop),
                 tone: .warning)
+        case (.writing, nil) where output.isDeleted:
+            Notice(
+                "This post no longer exists: it was deleted in another window, or it is not yours. "
+                    + "What you have written is still here.", tone: .warning)
         case (.writing, .refused(let reason)): Notice(reason, tone: .danger)
         case (.writing, nil) where output.isOffline:
             Notice("You are offline. This is its last known version; it can’t be saved now.", tone: .warning)
@@ -80,6 +84,7 @@ struct PostContext: Sendable, Equatable {
     @MainActor
     private static func form(_ output: PostOutput, isNew: Bool) -> Form {
         let conflict = conflict(output, isNew: isNew)
+        let saving = output.isDeleted ? "Save as a new post" : isNew ? "Publish" : "Save"
         return Form(
             id: output.id.rawValue,
             title: FormField(
@@ -91,9 +96,9 @@ struct PostContext: Sendable, Equatable {
                 error: output.contentProblem),
             revision: output.revision,
             conflict: conflict,
-            save: conflict == nil ? ActionButton(isNew ? "Publish" : "Save", action: "save") : nil,
-            delete: isNew || conflict != nil
-                ? nil : ActionButton("Delete", action: "delete", style: .danger, skipsValidation: true))
+            save: conflict == nil ? ActionButton(saving, action: "save") : nil,
+            delete: isNew || output.isDeleted || conflict != nil
+                ? nil : ActionButton("Delete", action: "delete", style: .danger, skipsValidation: true, draft: .keep))
     }
 
     @MainActor

@@ -11,7 +11,7 @@ extension PostScreen: WebScreen {
 
     var isLoading: Bool { output.phase == .loading }
 
-    var isMissing: Bool { output.phase == .gone }
+    var isMissing: Bool { output.phase == .gone || output.isDeleted }
 
     var context: PostContext { PostContext(output, at: place) }
 
@@ -49,7 +49,7 @@ extension PostScreen {
 
     private nonisolated static func draw(_ form: PostContext.Form) -> Markup {
         """
-        <form class="card form" \(.post)>\(.form)<input type="hidden" name="id" value="\(form.id)">\
+        <form class="card form" \(.post) data-base="revision">\(.form)<input type="hidden" name="id" value="\(form.id)">\
         <input type="hidden" name="revision" value="\(form.revision)">
         \(form.title)
         \(form.content)

@@ -28,21 +28,27 @@ struct TodosContext: Sendable, Equatable {
     init(_ output: TodosOutput) {
         let isLoaded = output.phase == .loaded
         lead = isLoaded ? Self.lead(output.counts) : "What is left to do."
-        todos =
-            isLoaded
-            ? output.shown.map { todo in
-                TodoRow(todo, rewording: output.rewording.flatMap { $0.id == todo.id ? $0 : nil })
-            } : []
+        todos = isLoaded ? Self.rows(output) : []
         isLoading = output.phase == .loading
         notice = Self.notice(output)
         message = output.message.map { Notice(Self.text($0), tone: .danger) }
         undo = output.deleted.map { Notice("“\($0.title.text)” is deleted.", action: .undo) }
         tryAgain = output.phase == .failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
-        empty = isLoaded && output.counts.count(output.filter) == 0 ? Self.empty(output) : nil
+        empty = isLoaded && output.absent == nil && output.counts.count(output.filter) == 0 ? Self.empty(output) : nil
         adding = isLoaded ? Self.adding(output) : nil
         more = isLoaded && output.hasMore ? Self.showMore : nil
         first = isLoaded && !output.span.isAtStart ? Self.showFirst : nil
         filters = isLoaded && output.counts.all > 0 ? Self.filters(output) : []
+    }
+
+    /// The rows, among them that of a todo that is being reworded and has left the list.
+    @MainActor
+    private static func rows(_ output: TodosOutput) -> [TodoRow] {
+        var rows = output.shown.map { todo in
+            TodoRow(todo, rewording: output.rewording.flatMap { $0.id == todo.id ? $0 : nil })
+        }
+        if let absent = output.absent { rows.insert(TodoRow(absent), at: min(absent.place, rows.count)) }
+        return rows
     }
 
     private static let showMore = ActionButton("Show more", action: "showMore", style: .secondary)
@@ -116,7 +122,9 @@ struct TodoRow: Sendable, Equatable {
     struct Rewording: Sendable, Equatable {
         let field: FormField
         let original: String
-        let save = ActionButton("Save", action: "reword")
+        /// Says that the todo was deleted.
+        let deleted: Notice?
+        let save: ActionButton
         let cancel = ActionButton("Cancel", action: "cancel", style: .quiet, skipsValidation: true, cancels: true)
     }
 
@@ -137,12 +145,30 @@ struct TodoRow: Sendable, Equatable {
         toggle = todo.isDone ? "reopen" : "complete"
         toggleLabel = todo.isDone ? "Reopen “\(todo.title.text)”" : "Complete “\(todo.title.text)”"
         badge = todo.isSample ? Badge("Sample") : nil
-        self.rewording = rewording.map { rewording in
-            Rewording(
-                field: FormField(
-                    "wording", label: "What needs to be done", value: rewording.text, error: rewording.problem,
-                    isRequired: true, isFocused: true),
-                original: rewording.original)
-        }
+        self.rewording = rewording.map(Rewording.init)
+    }
+
+    /// The row of a todo that is not in the list any more, and is still being reworded.
+    init(_ rewording: TodosOutput.Rewording) {
+        id = rewording.id.rawValue
+        text = rewording.original
+        isDone = false
+        (toggle, toggleLabel, badge) = ("", "", nil)
+        self.rewording = Rewording(rewording)
+    }
+}
+
+extension TodoRow.Rewording {
+    fileprivate init(_ rewording: TodosOutput.Rewording) {
+        let isDeleted = rewording.isDeleted
+        field = FormField(
+            "wording", label: "What needs to be done", value: rewording.text, error: rewording.problem,
+            isRequired: true, isFocused: true)
+        original = rewording.original
+        deleted =
+            isDeleted
+            ? Notice("This todo was deleted in another window. What you have written is still here.", tone: .warning)
+            : nil
+        save = isDeleted ? ActionButton("Add it again", action: "addAgain") : ActionButton("Save", action: "reword")
     }
 }

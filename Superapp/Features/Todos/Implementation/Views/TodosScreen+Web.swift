@@ -18,6 +18,7 @@ extension TodosScreen: WebScreen {
         case .beginRewording(let id): await input.beginRewording.send(id)
         case .endRewording: return await input.endRewording.send()
         case .reword(let form): await input.reword.send(form)
+        case .addAgain(let form): return await input.addAgain.send(form)
         case .delete(let id): await input.delete.send(id)
         case .undo: await input.undo.send()
         case .filter(let filter): return await input.filter.send(filter)
@@ -38,7 +39,7 @@ extension TodosScreen {
         \(state.notice)
         \(state.tryAgain, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
         \(state.adding, {
-            #"<form class="finder" \#(.post)>\#(.form)<input type="hidden" name="id" value="\#($0.id)">\#($0.field)\#($0.add)</form>"#
+            #"<form class="finder" \#(.post) data-fresh="id">\#(.form)<input type="hidden" name="id" value="\#($0.id)">\#($0.field)\#($0.add)</form>"#
         })
         \(state.message)
         \(state.undo)
@@ -67,8 +68,9 @@ extension TodosScreen {
 
     private nonisolated static func draw(_ rewording: TodoRow.Rewording, of todo: TodoRow) -> Markup {
         """
-        <form class="todo__edit" \(.post)>\(.form)<input type="hidden" name="id" value="\(todo.id)">\
+        <form class="todo__edit" \(.post) data-thing="id" data-base="original">\(.form)<input type="hidden" name="id" value="\(todo.id)">\
         <input type="hidden" name="original" value="\(rewording.original)">
+        \(rewording.deleted)
         \(rewording.field)
         <div class="actions">\(rewording.save)\(rewording.cancel)</div></form>
         """
@@ -97,6 +99,7 @@ enum TodosAction: WebAction, Equatable {
     case beginRewording(Todo.ID)
     case endRewording
     case reword(RewordForm)
+    case addAgain(RewordForm)
     case delete(Todo.ID)
     case undo
     case filter(TodosFilter)
@@ -111,10 +114,8 @@ enum TodosAction: WebAction, Equatable {
         case "reopen": self = .setDone(DoneForm(id: try form.todo(), isDone: false))
         case "edit": self = .beginRewording(try form.todo())
         case "cancel": self = .endRewording
-        case "reword":
-            self = .reword(
-                RewordForm(
-                    id: try form.todo(), text: try form.text("wording"), original: try form.text("original")))
+        case "reword": self = .reword(try form.rewording())
+        case "addAgain": self = .addAgain(try form.rewording())
         case "delete": self = .delete(try form.todo())
         case "undo": self = .undo
         case "showMore": self = .showMore
@@ -128,6 +129,10 @@ enum TodosAction: WebAction, Equatable {
 }
 
 extension WebForm {
+    fileprivate func rewording() throws(WebFormError) -> RewordForm {
+        RewordForm(id: try todo(), text: try text("wording"), original: try text("original"))
+    }
+
     fileprivate func todo() throws(WebFormError) -> Todo.ID {
         try value("id") { Todo.ID(rawValue: $0) }
     }

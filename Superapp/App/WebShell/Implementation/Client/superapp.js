@@ -329,7 +329,7 @@ async function visit(address, options) {
   try {
     const answer = await fetch(withQuery(address, `window=${main.dataset.window}`), json);
     if (!answer.ok) return location.assign(address);
-    apply(await answer.json(), options);
+    await apply(await answer.json(), options);
   } catch {
     location.assign(address);
   } finally {

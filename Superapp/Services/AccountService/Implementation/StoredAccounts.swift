@@ -31,7 +31,7 @@ struct StoredAccounts: AccountService {
     }
 
     func register(name: String, password: String, client: Client) async throws(AccountError) -> Session {
-        let name = try AccountName(name)
+        let name = try AccountName(new: name)
         let password = try Password(new: password)
         try registrations.startTry(address: client.address, at: time.uptime())
         guard !reserved.contains(name.lookalike) else { throw .nameTaken }

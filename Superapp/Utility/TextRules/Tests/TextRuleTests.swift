@@ -24,13 +24,30 @@ struct TextRuleTests {
             ("", TextProblem.empty), (" \n\t", .empty), ("\u{200D}", .empty), ("\u{3164}", .empty),
             ("\u{2800} \u{115F}", .empty), ("\u{301}", .empty), ("\u{200E}", .empty),
             ("123456789", .tooLong(characters: 8, bytes: 32)),
-            (String(repeating: "x", count: 1_000_000), .tooLong(characters: 8, bytes: 32)),
             ("e" + String(repeating: "\u{301}", count: 40), .tooLong(characters: 8, bytes: 32)),
             ("a\u{0}b", .forbiddenCharacter("\u{0}")), ("a\nb", .forbiddenCharacter("\n")),
             ("a\u{202E}b", .forbiddenCharacter("\u{202E}")), ("a\u{E0041}", .forbiddenCharacter("\u{E0041}")),
         ])
     func refused(raw: String, problem: TextProblem) {
         #expect(throws: problem) { try rule.check(raw) }
+    }
+
+    @Test(
+        "A text from outside is one line of what the policy allows",
+        arguments: [
+            ("\u{202E}abc", "\u{FFFD}abc"), (" a\n b\u{2028}c\t", "a b c"), ("", ""), ("\u{200D}", ""),
+            ("<b>&", "<b>&"),
+            ("123456789", "12345678"), ("a\0", "a\u{FFFD}"), ("אבג", "אבג"),
+        ])
+    func line(raw: String, text: String) {
+        #expect(TextRule.line(raw, limit: 8) == text)
+    }
+
+    @Test("A megabyte is too long")
+    func huge() {
+        #expect(throws: TextProblem.tooLong(characters: 8, bytes: 32)) {
+            try rule.check(String(repeating: "x", count: 1_000_000))
+        }
     }
 
     @Test("Every scalar that controls, hides, or turns text around is refused, in one line and in several")

@@ -61,10 +61,15 @@ public struct DatabaseModule: Module, Service {
         do {
             try await runUntilStopped()
         } catch {
-            await connections.close()
+            await close()
             throw error
         }
+        await close()
+    }
+
+    private func close() async {
         await connections.close()
+        lock?.remove()
     }
 
     private func runUntilStopped() async throws {

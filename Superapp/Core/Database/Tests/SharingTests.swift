@@ -81,7 +81,11 @@ struct SharingTests {
             _ = kill(getpid(), SIGKILL)
             _ = app
         }
-        _ = try DatabaseModule(at: .file(path: path), migrations: Notes.migrations, service: "app")
+        let last = try DatabaseModule(at: .file(path: path), migrations: Notes.migrations, service: "app")
+        let running = Task { try await last.run() }
+        running.cancel()
+        _ = await running.result
+        #expect(!FileManager.default.fileExists(atPath: path + "-app.lock"), "A stopped service leaves one file.")
     }
 
     @Test("Opening it twice in one process works too")

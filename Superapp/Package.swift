@@ -79,7 +79,7 @@ let package = Package(
             name: "WebShell",
             dependencies: [
                 backplane, lifecycle, logging, httpTypes, hummingbird, hummingbirdCore, nioCore, nioHTTP1, "Changes",
-                "DesignSystemInterface", "IPAddresses", "RequestReading",
+                "DesignSystemInterface", "IPAddresses", "RequestReading", "TextRules",
             ],
             path: "App/WebShell/Implementation", resources: [.embedInCode("Client")]),
         .target(
@@ -159,7 +159,9 @@ let package = Package(
             path: "Features/Home/Interface"),
         .target(
             name: "Home",
-            dependencies: [backplane, "AccountServiceInterface", "DesignSystemInterface", "HomeInterface"],
+            dependencies: [
+                backplane, "AccountServiceInterface", "DesignSystemInterface", "HomeInterface", "TextRules",
+            ],
             path: "Features/Home/Implementation"),
         .testTarget(
             name: "HomeTests",
@@ -220,6 +222,7 @@ let package = Package(
             name: "RepoSearch",
             dependencies: [
                 backplane, presentation, "DesignSystemInterface", "NetworkServiceInterface", "RepoSearchInterface",
+                "TextRules",
             ],
             path: "Features/RepoSearch/Implementation"),
         .target(
@@ -425,11 +428,13 @@ let package = Package(
         .target(name: "IPAddresses", path: "Utility/IPAddresses/Implementation"),
         .testTarget(name: "IPAddressesTests", dependencies: ["IPAddresses"], path: "Utility/IPAddresses/Tests"),
         .target(
-            name: "RequestReading", dependencies: [nioCore, nioHTTP1], path: "Utility/RequestReading/Implementation"),
+            name: "RequestReading", dependencies: [nioCore, nioHTTP1, "IPAddresses"],
+            path: "Utility/RequestReading/Implementation"),
         .testTarget(
             name: "RequestReadingTests",
             dependencies: [
-                nioCore, nioHTTP1, "RequestReading", .product(name: "NIOEmbedded", package: "swift-nio"),
+                nioCore, nioHTTP1, "IPAddresses", "RequestReading",
+                .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
             path: "Utility/RequestReading/Tests"),
         .target(name: "TextRules", path: "Utility/TextRules/Implementation"),

@@ -142,20 +142,16 @@ struct LaunchTests {
         #expect(lines.contains { $0.contains("needs a TLS proxy") } == isReachable, "\(lines)")
     }
 
-    @Test("Two processes serve one database: an account and a session of one are known to the other")
-    func twoProcesses() async throws {
+    @Test("A second app on one database is refused, and named what to do; an API serves it beside the app")
+    func oneApp() async throws {
         let folder = try TemporaryFolder()
         let database = folder.path("superapp.sqlite")
-        try await RunningApp.run(database: database) { one in
-            try await RunningApp.run(database: database) { other in
-                let client = PlainClient(one)
-                try await client.register("Ada")
-                try await PlainClient(other).signIn("Ada")
-                let same = PlainClient(other)
-                await same.setCookie("session", try #require(await client.cookies["session"]))
-                #expect(try await same.get("/home").heading == "Hello, Ada")
-                _ = try await same.submit("window/signOut", at: "/home")
-                #expect(try await client.get("/home").heading == "Welcome back")
+        try await RunningApp.run(database: database) { app in
+            let message = try await refusal(["--port", "0", "--database", database])
+            #expect(message.contains(database) && message.contains("another running app"), "\(message)")
+            let api = ["api", "--key", folder.path("api.key")]
+            try await RunningApp.run(database: database, arguments: api) { _ in
+                try await PlainClient(app).register("Ada")
             }
         }
     }

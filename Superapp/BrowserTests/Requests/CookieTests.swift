@@ -5,12 +5,12 @@ import Testing
 struct CookieTests {
     @Test(
         "A made-up cookie shows the sign-in page and is cleared",
-        arguments: ["x", String(repeating: "A", count: 43), "%00%ff", String(repeating: "Z", count: 4_000)]
+        arguments: [("x", 1), ("A", 43), ("%00%ff", 1), ("Z", 4_000)]
     )
-    func madeUp(value: String) async throws {
+    func madeUp(part: String, count: Int) async throws {
         try await RunningApp.run { app in
             let client = PlainClient(app)
-            await client.setCookie("session", value)
+            await client.setCookie("session", String(repeating: part, count: count))
             let page = try await client.get("/home")
             #expect(page.status == 200)
             #expect(page.heading == "Welcome back")

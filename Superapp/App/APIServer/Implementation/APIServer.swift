@@ -45,11 +45,12 @@ public struct APIServer: Service {
     ///
     /// - Throws: ``APIServerError`` if the address can't be listened on.
     public func run() async throws {
+        let unread = UnreadRequests()
         let server = Application(
             responder: responder,
             server: .http1(
                 configuration: .init(
-                    additionalChannelHandlers: [RequestReading(patience: patience)],
+                    additionalChannelHandlers: [RequestReading(patience: patience, unread: unread)],
                     idleTimeout: TimeAmount(patience))),
             configuration: .init(address: .hostname(host, port: port), serverName: nil),
             onServerRunning: { [host, port, onListening] channel in
@@ -61,6 +62,9 @@ public struct APIServer: Service {
             try await server.run()
         } catch let error as IOError {
             throw APIServerError(host: host, port: port, reason: "\(error)")
+        } catch is SocketAddressError.UnknownHost {
+            throw APIServerError(
+                host: host, port: port, reason: "there is no such host; give an address of this machine")
         }
     }
 }

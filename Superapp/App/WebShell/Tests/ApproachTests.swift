@@ -24,6 +24,15 @@ struct ApproachTests {
         }
     }
 
+    @Test("A program that closes its connection is answered")
+    func closing() async throws {
+        try await TestServer.run { @MainActor server in
+            let request = "GET / HTTP/1.1\r\nHost: localhost\r\nUser-Agent: curl/8.0\r\nConnection: close\r\n\r\n"
+            let line = try await server.statusLine(of: request)
+            #expect(line.contains(" 200 "), "\(line)")
+        }
+    }
+
     @Test("Behind a proxy cookies are for TLS only, and there is no inspector, whatever the request is addressed to")
     func knownProxy() async throws {
         try await TestServer.run(Self.proxied) { @MainActor server in

@@ -1,6 +1,7 @@
 import IPAddresses
 import Testing
 import WebShell
+import WebShellTesting
 
 @MainActor
 @Suite("Lifetime of windows", .timeLimit(.minutes(5)))
@@ -141,7 +142,58 @@ struct LifetimeTests {
         }
     }
 
-    @Test("Windows that are looked at are never closed for another; the answer says what to do")
+    @Test("When the server is full, the site that holds most gives one up, also one in use; who holds few loses none")
+    func fullOfOne() async throws {
+        let configuration = WebShellConfiguration(
+            proxies: [IPBlock("127.0.0.1")].compactMap(\.self), windows: WindowLimits(inTotal: 5))
+        try await TestServer.run(configuration) { @MainActor server in
+            let person = server.browser()
+            let unwatched = try await person.visit(from: "192.0.2.1")
+            var connections: [LiveConnection] = []
+            for network in 1...4 {
+                let many = server.browser()
+                let page = try await many.visit(from: "2001:db8:0:\(network)::1")
+                connections.append(try await many.watchLive(page, from: "2001:db8:0:\(network)::1"))
+            }
+            #expect(try await many(server).status == 503, "Who holds most gets no more.")
+            let fresh = try await server.browser().visit(from: "198.51.100.1")
+            #expect(fresh.status == 200)
+            #expect(server.application.windows[unwatched.window] != nil)
+            #expect(server.application.windows.count == 5)
+        }
+    }
+
+    private func many(_ server: TestServer) async throws -> Answer {
+        try await server.browser().visit(from: "2001:db8:0:9::1")
+    }
+
+    @Test("The windows of a site's 48-bit prefix of IPv6 are counted together, and so are those of a browser")
+    func siteAndBrowser() async throws {
+        let configuration = WebShellConfiguration(
+            proxies: [IPBlock("127.0.0.1")].compactMap(\.self), windows: WindowLimits(perBrowser: 2, perSite: 4))
+        try await TestServer.run(configuration) { @MainActor server in
+            for network in 1...10 { _ = try await server.browser().visit(from: "2001:db8:0:\(network)::1") }
+            #expect(server.application.windows.count == 4)
+            let browser = server.browser()
+            for number in 1...5 { #expect(try await browser.visit(from: "192.0.2.\(number)").status == 200) }
+            #expect(server.application.windows.count == 6)
+        }
+    }
+
+    @Test("One browser's windows, all in use, don't keep another one behind the same address away")
+    func sameAddress() async throws {
+        let limits = WindowLimits(perBrowser: 3, perClient: 3)
+        try await TestServer.run(WebShellConfiguration(windows: limits)) { @MainActor server in
+            let many = server.browser()
+            var connections: [LiveConnection] = []
+            for _ in 1...3 { connections.append(try await many.watchLive(try await many.get("/"))) }
+            #expect(try await many.get("/").status == 429)
+            #expect(try await server.browser().get("/").status == 200)
+            #expect(server.application.windows.count == 3)
+        }
+    }
+
+    @Test("Windows that are looked at are never closed for another of the same browser; the answer says what to do")
     func allInUse() async throws {
         try await TestServer.run(.limited(perClient: 1, inTotal: 10)) { @MainActor server in
             let (browser, page) = try await server.visit()
@@ -171,6 +223,13 @@ struct LifetimeTests {
             return server.application
         }
         #expect(application.windows.isEmpty)
+    }
+}
+
+extension Browser {
+    /// Opens the first page, as a client of a proxy.
+    fileprivate func visit(from address: String) async throws -> Answer {
+        try await send("GET", "/", headers: [("X-Forwarded-For", address)])
     }
 }
 

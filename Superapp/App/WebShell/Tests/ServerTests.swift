@@ -26,6 +26,15 @@ struct ServerTests {
         #expect(error.map { "\($0)".contains("192.0.2.1") } == true)
     }
 
+    @Test("A host that does not exist is an error that names it and says what to give")
+    func unknownHost() async throws {
+        let shell = WebShell(
+            application: try FakeApplication(), renderer: DesignSystem(),
+            configuration: WebShellConfiguration(host: "999.1.1.1", port: 0), logger: .silent)
+        let error = await #expect(throws: WebShellError.unknownHost("999.1.1.1")) { try await shell.run() }
+        #expect(error.map { "\($0)".contains("--host") } == true)
+    }
+
     @Test("The style sheet, the script and the icon are served for good under names of their content")
     func assets() async throws {
         try await TestServer.run { @MainActor server in

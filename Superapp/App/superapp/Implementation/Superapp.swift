@@ -22,7 +22,8 @@ struct Superapp {
     /// - Throws: `DatabaseFileError` if the database can't be used, `WebShellError` if the address can't.
     func run() async throws {
         let database = try DatabaseModule(
-            at: settings.database, migrations: Self.migrations, samples: settings.isEmpty ? [] : Self.samples)
+            at: settings.database, migrations: Self.migrations, samples: settings.isEmpty ? [] : Self.samples,
+            service: "app")
         let network = NetworkServiceModule()
         let windows = try await makeWindows(database: database, network: network)
         var windowLimits = WindowLimits()

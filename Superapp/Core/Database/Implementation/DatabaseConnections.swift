@@ -52,11 +52,9 @@ extension DatabaseConnections {
     }
 
     static func file(
-        at path: String, schema: Schema, content: FirstContent?
+        at file: DatabaseFile, schema: Schema, content: FirstContent?
     ) throws(DatabaseFileError) -> DatabaseConnections {
-        let file = DatabaseFile(path: path)
-        try file.refuseIfUnusable(schema: schema)
-        return try DatabaseFileError.naming(path) {
+        try DatabaseFileError.naming(file.path) {
             let pool = try openPool(at: file.resolvedPath)
             try schema.bringUpToDate(pool)
             try content?.settle(pool)

@@ -14,6 +14,7 @@ public struct DatabaseModule: Module, Service {
     private nonisolated let connections: DatabaseConnections
     /// The file, if it is too big to have been looked through for damage.
     private nonisolated let unchecked: String?
+    private nonisolated let lock: DatabaseLock?
 
     /// Opens a database, creates it if it does not exist, and updates its schema.
     ///
@@ -27,18 +28,24 @@ public struct DatabaseModule: Module, Service {
     ///   - samples: The sample content of every module for a newly created database, written in one transaction. A
     ///     database that is created without samples gets none later, unless this is nil: then the program that opens it
     ///     next adds them.
+    ///   - service: The service that only one process may provide with this file; nil if several may. Others can use the
+    ///     file at the same time.
     /// - Throws: `DatabaseFileError`, with a message for the user who gave the path.
     public nonisolated init(
-        at location: DatabaseLocation, migrations: [SchemaMigration], samples: [SampleContent]? = []
+        at location: DatabaseLocation, migrations: [SchemaMigration], samples: [SampleContent]? = [],
+        service: String? = nil
     ) throws(DatabaseFileError) {
         let (schema, content) = (Schema(migrations), samples.map(FirstContent.init))
         switch location {
         case .memory:
             connections = try DatabaseConnections.inMemory(schema: schema, content: content)
-            unchecked = nil
+            (unchecked, lock) = (nil, nil)
         case .file(let path):
-            connections = try DatabaseConnections.file(at: path, schema: schema, content: content)
-            let size = try? FileManager.default.attributesOfItem(atPath: DatabaseFile(path: path).resolvedPath)[.size]
+            let file = DatabaseFile(path: path)
+            try file.refuseIfUnusable(schema: schema)
+            lock = try service.map { service throws(DatabaseFileError) in try DatabaseLock(file, service: service) }
+            connections = try DatabaseConnections.file(at: file, schema: schema, content: content)
+            let size = try? FileManager.default.attributesOfItem(atPath: file.resolvedPath)[.size]
             unchecked = size as? Int ?? 0 > DatabaseProbe.checkedAtStart ? path : nil
         }
     }
@@ -54,10 +61,15 @@ public struct DatabaseModule: Module, Service {
         do {
             try await runUntilStopped()
         } catch {
-            await connections.close()
+            await close()
             throw error
         }
+        await close()
+    }
+
+    private func close() async {
         await connections.close()
+        lock?.remove()
     }
 
     private func runUntilStopped() async throws {

@@ -38,6 +38,8 @@ public struct DatabaseFileError: Error, Hashable, Sendable {
         case newer(unknown: [String])
         /// Another process keeps the file locked.
         case locked
+        /// Another process of the same service uses it; with its number, if that is known.
+        case served(by: String, process: String)
         /// Another error of SQLite, with its message.
         case failed(String)
     }
@@ -70,6 +72,9 @@ extension DatabaseFileError.Reason {
             "The database \(file) was written by a newer version of this program (it has \(unknown.joined(separator: ", "))). "
                 + "It was not changed. Use that version, or give another path."
         case .locked: "The database \(file) is locked by another process. Stop that process, or give another path."
+        case .served(let service, let process):
+            "The database \(file) is in use by another running \(service)\(process.isEmpty ? "" : " (process \(process))"). "
+                + "Stop that one, or give another path."
         case .failed(let message): "The database \(file) can't be opened: \(message)."
         }
     }

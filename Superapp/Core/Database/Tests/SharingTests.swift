@@ -54,6 +54,40 @@ struct SharingTests {
         #expect(refusal == nil)
     }
 
+    @Test("A service of which there is one already is refused, another one is not; after a kill it starts at once")
+    func oneService() async throws {
+        let path = folder.path("served.sqlite")
+        let (here, there) = (folder.path("refusal"), folder.path("other"))
+        do {
+            let app = try DatabaseModule(at: .file(path: path), migrations: Notes.migrations, service: "app")
+            await #expect(processExitsWith: .success) {
+                [path = path as String, here = here as String, there = there as String] in
+                do {
+                    _ = try DatabaseModule(at: .file(path: path), migrations: Notes.migrations, service: "app")
+                } catch {
+                    try "\(error)".write(toFile: here, atomically: true, encoding: .utf8)
+                }
+                let api = try DatabaseModule(at: .file(path: path), migrations: Notes.migrations, service: "API")
+                try await api.database.add("theirs")
+                try "started".write(toFile: there, atomically: true, encoding: .utf8)
+            }
+            let refusal = try String(contentsOfFile: here, encoding: .utf8)
+            #expect(refusal.contains(path) && refusal.contains("another running app (process \(getpid()))"))
+            #expect(try String(contentsOfFile: there, encoding: .utf8) == "started")
+            #expect(try await app.database.notes() == ["theirs"])
+        }
+        await #expect(processExitsWith: .failure) { [path = path as String] in
+            let app = try DatabaseModule(at: .file(path: path), migrations: Notes.migrations, service: "app")
+            _ = kill(getpid(), SIGKILL)
+            _ = app
+        }
+        let last = try DatabaseModule(at: .file(path: path), migrations: Notes.migrations, service: "app")
+        let running = Task { try await last.run() }
+        running.cancel()
+        _ = await running.result
+        #expect(!FileManager.default.fileExists(atPath: path + "-app.lock"), "A stopped service leaves one file.")
+    }
+
     @Test("Opening it twice in one process works too")
     func sameProcess() async throws {
         let path = folder.path("twice.sqlite")

@@ -1,3 +1,5 @@
+import TextRules
+
 /// The fields of a submitted form.
 public struct WebForm: Sendable, Hashable {
     private let values: [String: [String]]
@@ -58,7 +60,7 @@ public enum WebFormError: Error, Sendable, Equatable {
 extension WebFormError: CustomStringConvertible {
     public var description: String {
         switch self {
-        case .unknownAction(let name): "This screen has no action '\(name)'."
+        case .unknownAction(let name): "This screen has no action '\(TextRule.line(name, limit: 80))'."
         case .missingField(let name): "The field '\(name)' is missing."
         case .invalidField(let name): "The value of the field '\(name)' can’t be used."
         case .notFound: "What this form changes does not exist."

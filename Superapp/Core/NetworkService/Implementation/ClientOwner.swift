@@ -43,7 +43,7 @@ final class ClientOwner: Sendable {
 
     private static var configuration: HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration(
-            redirectConfiguration: .follow(max: 5, allowCycles: false),
+            redirectConfiguration: .disallow,
             timeout: .init(connect: .seconds(5)))
         // A person waits: that nobody answers is said at once, and they decide whether to try again.
         configuration.connectionPool.retryConnectionEstablishment = false

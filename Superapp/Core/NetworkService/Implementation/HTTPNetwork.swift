@@ -53,8 +53,7 @@ final class HTTPNetwork: NetworkService {
     private static func exchange(
         _ request: NetworkRequest, host: String, by client: HTTPClient
     ) async throws -> NetworkResponse {
-        // The deadline of the group is the one that counts; this one only has to be later.
-        let response = try await client.execute(HTTPClientRequest(request), deadline: .distantFuture)
+        let response = try await answer(to: request, host: host, by: client)
         let announced = response.headers.first(name: "content-length").flatMap { Int($0) } ?? 0
         guard announced <= request.responseLimit else {
             throw NetworkError.tooLarge(host: host, limit: request.responseLimit)
@@ -68,6 +67,37 @@ final class HTTPNetwork: NetworkService {
         }
         let headers = NetworkHeaders(response.headers.map { (name: $0.name, value: $0.value) })
         return NetworkResponse(status: Int(response.status.code), headers: headers, body: body)
+    }
+}
+
+extension HTTPNetwork {
+    private static let maximumRedirects = 5
+
+    /// The answer after redirects, of reads only: changes are for the address that they were sent to.
+    ///
+    /// - Throws: `unreadable` for a redirect to another server, which whoever chose this one may not know, or to
+    ///   itself.
+    private static func answer(
+        to request: NetworkRequest, host: String, by client: HTTPClient
+    ) async throws -> HTTPClientResponse {
+        var (wanted, url) = (HTTPClientRequest(request), request.url)
+        for _ in 0...maximumRedirects {
+            // The deadline of the group is the one that counts; this one only has to be later.
+            let response = try await client.execute(wanted, deadline: .distantFuture)
+            guard [301, 302, 303, 307, 308].contains(response.status.code), request.method == .get,
+                let target = response.headers.first(name: "location"),
+                let next = URL(string: target, relativeTo: url)?.absoluteURL
+            else { return response }
+            guard isSameServer(next, as: url) else { break }
+            (wanted.url, url) = (next.absoluteString, next)
+        }
+        throw NetworkError.unreadable(host: host)
+    }
+
+    /// Whether an address is at the same host and port; a change to HTTPS may change the port.
+    private static func isSameServer(_ next: URL, as url: URL) -> Bool {
+        guard next.host()?.lowercased() == url.host()?.lowercased() else { return false }
+        return next.scheme == url.scheme && next.port == url.port || url.scheme == "http" && next.scheme == "https"
     }
 }
 

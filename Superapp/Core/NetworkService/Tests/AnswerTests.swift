@@ -2,6 +2,7 @@ import BackplaneTesting
 import Foundation
 import NetworkServiceInterface
 import NetworkServiceTesting
+import Synchronization
 import Testing
 
 @testable import NetworkService
@@ -50,6 +51,23 @@ struct AnswerTests {
             let response = try await network.send(NetworkRequest(server.url.appending(path: "old")))
             #expect(response.body == Data("here".utf8))
         }
+    }
+
+    @Test("A redirect to another server is not followed")
+    func elsewhere() async throws {
+        let isAsked = Atomic(false)
+        try await LocalServer.run { _ in
+            isAsked.store(true, ordering: .sequentiallyConsistent)
+            return .response(status: 200, body: "secret")
+        } test: { other in
+            try await LocalServer.run { _ in
+                .response(status: 302, headers: ["Location": other.url.absoluteString])
+            } test: { server in
+                await #expect(throws: NetworkError.self) { try await network.send(NetworkRequest(server.url)) }
+            }
+        }
+        let wasAsked = isAsked.load(ordering: .sequentiallyConsistent)
+        #expect(!wasAsked)
     }
 
     @Test("Requests run side by side")

@@ -78,6 +78,9 @@ extension APIKey {
     /// - Throws: ``APIKeyFileError``.
     public init(file path: String) throws(APIKeyFileError) {
         if !FileManager.default.fileExists(atPath: path) { try Self.make(at: path) }
+        // Whoever reads the key is the app.
+        var status = stat()
+        guard stat(path, &status) != 0 || status.st_mode & 0o007 == 0 else { throw .exposed(path: path) }
         guard let text = FileManager.default.contents(atPath: path).map({ String(decoding: $0, as: UTF8.self) }) else {
             throw .unreadable(path: path)
         }
@@ -103,6 +106,8 @@ extension APIKey {
 public enum APIKeyFileError: Error, Hashable, Sendable {
     case unreadable(path: String)
     case unwritable(path: String)
+    /// Everybody on the machine can read or change the file.
+    case exposed(path: String)
     /// The file contains something else; it was not changed.
     case noKey(path: String)
 }
@@ -113,6 +118,8 @@ extension APIKeyFileError: CustomStringConvertible {
         switch self {
         case .unreadable(let path): "The key file \"\(path)\" can't be read. Specify another with --key."
         case .unwritable(let path): "The key file \"\(path)\" can't be created. Specify another with --key."
+        case .exposed(let path):
+            "Other users can read or change the key file \"\(path)\". If they may not, replace it, and run: chmod 600 \"\(path)\"."
         case .noKey(let path):
             "The file \"\(path)\" is not a key of 64 hexadecimal digits. It was not changed. Specify another with --key."
         }

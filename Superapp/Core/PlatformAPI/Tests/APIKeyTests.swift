@@ -43,9 +43,22 @@ struct APIKeyTests {
         let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
         defer { try? FileManager.default.removeItem(atPath: path) }
         try Data(text.utf8).write(to: URL(filePath: path))
+        chmod(path, 0o600)
         let error = #expect(throws: APIKeyFileError.noKey(path: path)) { try APIKey(file: path) }
         #expect(error?.description.contains(path) == true)
         #expect(FileManager.default.contents(atPath: path) == Data(text.utf8))
+    }
+
+    @Test("A key that everybody on the machine can read is refused with what to do; one of a group is read")
+    func exposed() throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        _ = try APIKey(file: path)
+        chmod(path, 0o640)
+        _ = try APIKey(file: path)
+        chmod(path, 0o644)
+        let error = #expect(throws: APIKeyFileError.exposed(path: path)) { try APIKey(file: path) }
+        #expect(error?.description.contains("chmod 600") == true)
     }
 
     @Test("A place where no file can be made is named")

@@ -21,6 +21,8 @@ struct AgentNameTests {
                 "Edge on Windows"
             ),
             ("curl/8.0", "curl"), ("", "An unknown program"), ("<b>bold</b>", "<b>bold</b>"),
+            ("x\u{202E}moc", "x\u{FFFD}moc"), ("\u{200B} ", "\u{FFFD}"),
+            ("a" + String(repeating: "\u{301}", count: 30), "á" + String(repeating: "\u{301}", count: 6)),
         ])
     func agent(agent: String, name: String) {
         #expect(AgentName(agent: agent).text == name)

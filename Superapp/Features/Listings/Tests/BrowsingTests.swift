@@ -35,6 +35,9 @@ struct BrowsingTests {
         await expectEventually { screen.context.empty?.title == "Nothing found" }
         await screen.perform(.search(String(repeating: "x", count: 10_240)))
         #expect(screen.context.query.count == 200)
+        await screen.perform(.search("\u{202E}abc"))
+        await expectEventually { screen.context.empty?.text.contains("“\u{FFFD}abc”") == true }
+        #expect(screen.context.query == "\u{FFFD}abc")
     }
 
     @Test("What its seller has removed is put back as it was; to others it is not offered")

@@ -23,7 +23,7 @@ struct PriceTests {
             ("٣", .euro, .notANumber), ("1.234", .euro, .tooManyDecimals(.euro)),
             ("1.5", .yen, .tooManyDecimals(.yen)), ("1000000000.01", .euro, .tooHigh),
             ("99999999999999999999999999", .euro, .tooHigh),
-            (String(repeating: "9", count: 10_240), .euro, .notANumber),
+            (String(repeating: "9", count: 900), .euro, .notANumber),
         ])
     func refused(text: String, currency: Currency, problem: PriceProblem) {
         #expect(throws: problem) { try Price(text, in: currency) }

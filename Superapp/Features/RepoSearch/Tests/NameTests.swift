@@ -22,7 +22,10 @@ struct NameTests {
 
     @Test(
         "What is typed is searched for without what makes no difference",
-        arguments: [("  swift  nio ", "swift nio"), ("\u{0}a\u{1B}b\n", "a b"), (" \u{3000}\t", ""), ("c++", "c++")])
+        arguments: [
+            ("  swift  nio ", "swift nio"), ("\u{0}a\u{1B}b\n", "\u{FFFD}a\u{FFFD}b"), (" \u{3000}\t", ""),
+            ("c++", "c++"),
+        ])
     func queries(typed: String, text: String) {
         #expect(RepoQuery(typed).text == text)
     }

@@ -94,6 +94,9 @@ struct PlatformTests {
         let text = "a\u{202E}b\u{0}c\n" + String(repeating: "x", count: 1 << 20)
         let body = FakeRepo("a/b", ["description": FakeRepo.text(text)]).json
         let summary = try await RepoModules.useCase(over: StubNetwork(status: 200, body: body)).repo(nio).summary
-        #expect(summary?.hasPrefix("a b c xxx") == true && summary?.count == Repo.summaryLimit)
+        #expect(summary?.hasPrefix("a\u{FFFD}b\u{FFFD}c xxx") == true && summary?.count == Repo.summaryLimit)
+        let marks = FakeRepo("a/b", ["description": FakeRepo.text("a" + String(repeating: "\u{310}", count: 300))]).json
+        let stacked = try await RepoModules.useCase(over: StubNetwork(status: 200, body: marks)).repo(nio).summary
+        #expect(stacked == "a" + String(repeating: "\u{310}", count: 6))
     }
 }

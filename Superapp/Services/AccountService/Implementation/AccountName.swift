@@ -16,6 +16,12 @@ struct AccountName: Hashable, Sendable {
     /// The form that prevents imitations: equal for names that look the same, whatever letters they are written with.
     var lookalike: String { Lookalike(text).text }
 
+    /// The name of a new account. Existing ones may mix scripts.
+    init(new raw: String) throws(AccountError) {
+        try self.init(raw)
+        guard Scripts(of: text).belongTogether else { throw .invalidName(.mixedScripts) }
+    }
+
     init(_ raw: String) throws(AccountError) {
         do throws(TextProblem) {
             text = try Self.rule.check(raw)

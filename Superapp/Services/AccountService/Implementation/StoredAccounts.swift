@@ -31,13 +31,13 @@ struct StoredAccounts: AccountService {
     }
 
     func register(name: String, password: String, client: Client) async throws(AccountError) -> Session {
-        let name = try AccountName(name)
+        let name = try AccountName(new: name)
         let password = try Password(new: password)
         try registrations.startTry(address: client.address, at: time.uptime())
         guard !reserved.contains(name.lookalike) else { throw .nameTaken }
         // Only saves the hashing: the account that is stored first gets the name.
         guard try await !store.isTaken(name) else { throw .nameTaken }
-        let hash = try await hasher.hash(password)
+        let hash = try await hasher.hash(password, for: client.address)
         let user = User(id: UserID(), name: name.text, createdAt: time.storableDate)
         let session = newSession(of: user)
         sessionEndings.send(try await store.add(user, name, hash, session, agent: client.agent))
@@ -49,12 +49,12 @@ struct StoredAccounts: AccountService {
         try limiter.startTry(name: name, address: client.address, at: time.uptime())
         let account = try await store.account(named: name)
         let password = Password(presented: password)
-        let matches = try await hasher.matches(password, account?.hash)
+        let matches = try await hasher.matches(password, account?.hash, for: client.address)
         guard let account, matches else { throw .wrongCredentials }
         limiter.trySucceeded(name: name, address: client.address)
         let session = newSession(of: account.user)
         // If there is no capacity for it now, the hash is renewed at another sign-in: the password was correct.
-        let stronger = account.hash.cost == hasher.cost ? nil : try? await hasher.hash(password)
+        let stronger = account.hash.cost == hasher.cost ? nil : try? await hasher.hash(password, for: client.address)
         sessionEndings.send(try await store.add(session, agent: client.agent, replacingHashWith: stronger))
         return session
     }

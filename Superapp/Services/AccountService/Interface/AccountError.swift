@@ -26,6 +26,8 @@ extension AccountError {
         case tooLong(characters: Int, bytes: Int)
         /// A control character, or one that changes how the text around it is shown.
         case forbiddenCharacter(Unicode.Scalar)
+        /// The letters are of several scripts that are not written together. Some of them may look like others.
+        case mixedScripts
     }
 
     /// The problems that a password can have.
@@ -68,6 +70,8 @@ extension AccountError.NameProblem {
             "The name is too long. Use at most \(characters) characters; an emoji can count as several."
         case .forbiddenCharacter(let scalar):
             "The name contains a character that can’t be shown (\(Self.codePoint(scalar))). Leave it out."
+        case .mixedScripts:
+            "The name mixes letters of different alphabets, some of which look alike. Use those of one alphabet."
         }
     }
 

@@ -27,7 +27,7 @@ struct HashingLoadTests {
         }
         let password = try Password(new: "correct horse")
         try await withThrowingTaskGroup { group in
-            for _ in 1...50 { group.addTask { _ = try await hasher.hash(password) } }
+            for _ in 1...50 { group.addTask { _ = try await hasher.hash(password, for: "192.0.2.1") } }
             try await group.waitForAll()
         }
         #expect((1...2).contains(load.withLock { $0.most }))
@@ -48,8 +48,8 @@ struct HashingLoadTests {
             return SymmetricKey(data: salt)
         }
         let password = try Password(new: "correct horse")
-        async let one = hasher.hash(password)
-        async let other = hasher.hash(password)
+        async let one = hasher.hash(password, for: "192.0.2.1")
+        async let other = hasher.hash(password, for: "192.0.2.1")
         _ = try await (one, other)
     }
 
@@ -62,7 +62,7 @@ struct HashingLoadTests {
         }
         let password = try Password(new: "correct horse")
         try await withThrowingTaskGroup { group in
-            for _ in 1...64 { group.addTask { _ = try await hasher.hash(password) } }
+            for _ in 1...64 { group.addTask { _ = try await hasher.hash(password, for: "192.0.2.1") } }
             // More tasks than the pool has threads: if threads were blocked, none of these could finish and open the
             // gate.
             await withTaskGroup { others in
@@ -71,6 +71,50 @@ struct HashingLoadTests {
             for _ in 1...64 { gate.signal() }
             try await group.waitForAll()
         }
+    }
+
+    @Test("Other tasks go on while hashes use as many threads as there are cores, and never block")
+    func coresStayFree() async throws {
+        let isOver = Atomic(false)
+        let hasher = PasswordHasher(width: ProcessInfo.processInfo.activeProcessorCount) { _, salt, _ in
+            // The limit makes the test fail rather than hang.
+            let end = ContinuousClock.now + .seconds(120)
+            while !isOver.load(ordering: .relaxed) {
+                guard ContinuousClock.now < end else { throw CancellationError() }
+                sched_yield()
+            }
+            return SymmetricKey(data: salt)
+        }
+        let password = try Password(new: "correct horse")
+        try await withThrowingTaskGroup { group in
+            for _ in 1...64 { group.addTask { _ = try await hasher.hash(password, for: "192.0.2.1") } }
+            await withTaskGroup { others in
+                for _ in 1...64 { others.addTask { await Task.yield() } }
+            }
+            isOver.store(true, ordering: .relaxed)
+            try await group.waitForAll()
+        }
+    }
+
+    @Test("Clients are served in turn, however much one of them asks for")
+    func turns() {
+        var queue = FairQueue<String, Int>()
+        for number in 1...3 { #expect(queue.add(number, of: "many", limit: 6) == nil) }
+        #expect(queue.add(10, of: "few", limit: 6) == nil)
+        #expect(queue.add(20, of: "another", limit: 6) == nil)
+        let order = (1...6).map { _ in queue.next() }
+        #expect(order == [1, 10, 20, 2, 3, nil])
+    }
+
+    @Test("When there is no place left, the client that asked for most loses its last one")
+    func places() {
+        var queue = FairQueue<String, Int>()
+        for number in 1...4 { _ = queue.add(number, of: "many", limit: 4) }
+        #expect(queue.add(5, of: "many", limit: 4) == 5)
+        #expect(queue.add(10, of: "few", limit: 4) == 4)
+        #expect(queue.add(11, of: "few", limit: 4) == 3)
+        #expect(queue.add(12, of: "few", limit: 4) == 12, "Both have as many.")
+        #expect((1...5).map { _ in queue.next() } == [1, 10, 2, 11, nil])
     }
 
     @Test("Who would have to wait too long is told at once, and later ones are served again")
@@ -85,7 +129,7 @@ struct HashingLoadTests {
             for _ in 1...10 {
                 group.addTask { () -> AccountError? in
                     do throws(AccountError) {
-                        _ = try await hasher.hash(password)
+                        _ = try await hasher.hash(password, for: "192.0.2.1")
                         return nil
                     } catch {
                         return error
@@ -103,7 +147,7 @@ struct HashingLoadTests {
         #expect(outcomes.count { $0 == .busy } == 7)
         #expect(outcomes.count { $0 == nil } == 3)
         gate.signal()
-        _ = try await hasher.hash(password)
+        _ = try await hasher.hash(password, for: "192.0.2.1")
     }
 
     @Test("A failing derivation is a storage error, not a wrong password")
@@ -111,7 +155,7 @@ struct HashingLoadTests {
         struct OutOfMemory: Error {}
         let hasher = PasswordHasher { _, _, _ in throw OutOfMemory() }
         let error = await #expect(throws: AccountError.self) {
-            _ = try await hasher.hash(Password(new: "correct horse"))
+            _ = try await hasher.hash(Password(new: "correct horse"), for: "192.0.2.1")
         }
         #expect(error == .storage("hashing a password failed: OutOfMemory()"))
     }

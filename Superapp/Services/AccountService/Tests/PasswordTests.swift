@@ -55,12 +55,12 @@ struct PasswordTests {
     func scrypt() async throws {
         let hasher = PasswordHasher(cost: PasswordCost(logRounds: 4, blockSize: 8, parallelism: 1))
         let password = try Password(new: "correct horse")
-        let hash = try await hasher.hash(password)
+        let hash = try await hasher.hash(password, for: "192.0.2.1")
         let stored = try #require(PasswordHash(text: hash.text))
-        #expect(try await hasher.matches(password, stored))
-        #expect(try await !hasher.matches(Password(new: "wrong horse"), stored))
-        #expect(try await hasher.matches(password, nil) == false)
-        #expect(try await hasher.hash(password).text != hash.text)
+        #expect(try await hasher.matches(password, stored, for: "192.0.2.1"))
+        #expect(try await !hasher.matches(Password(new: "wrong horse"), stored, for: "192.0.2.1"))
+        #expect(try await hasher.matches(password, nil, for: "192.0.2.1") == false)
+        #expect(try await hasher.hash(password, for: "192.0.2.1").text != hash.text)
     }
 
     @Test("A hash is scrypt's answer of RFC 7914")
@@ -74,7 +74,9 @@ struct PasswordTests {
                 ]
             )
         )
-        #expect(try await PasswordHasher().matches(Password(presented: "pleaseletmein"), stored))
+        #expect(
+            try await PasswordHasher().matches(
+                Password(presented: "pleaseletmein"), stored, for: "192.0.2.1"))
     }
 
     @Test("A hash made at a lower cost still works, and is renewed at the next sign-in")

@@ -47,6 +47,10 @@ public struct IPAddress: Hashable, Sendable {
     /// The addresses of one network client: an IPv4 address, or the 64-bit prefix of an IPv6 address, within which a
     /// client can use a new address for every request.
     public var customer: IPBlock { IPBlock(self, length: bytes.count == 4 ? 32 : 64) }
+
+    /// The addresses of one site: an IPv4 address, or the 48-bit prefix of an IPv6 address, the largest that providers
+    /// give to a single customer (RFC 6177). A site has up to 65,536 network clients.
+    public var site: IPBlock { IPBlock(self, length: bytes.count == 4 ? 32 : 48) }
 }
 
 /// A block of addresses with the same prefix.
@@ -88,5 +92,10 @@ public enum Requester: Hashable, Sendable {
     /// Determines the client of an address.
     public init(_ address: String) {
         self = IPAddress(address).map { .customer($0.customer) } ?? .other(address)
+    }
+
+    /// Determines the site of an address, for what is shared among all clients.
+    public init(siteOf address: String) {
+        self = IPAddress(address).map { .customer($0.site) } ?? .other(address)
     }
 }

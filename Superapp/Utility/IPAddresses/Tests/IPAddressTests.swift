@@ -52,4 +52,11 @@ struct IPAddressTests {
         #expect(Requester("192.0.2.1") != Requester("192.0.2.2"))
         #expect(Requester("") != Requester("192.0.2.2"))
     }
+
+    @Test("A site has one IPv4 address, or a 48-bit prefix of IPv6")
+    func sites() {
+        #expect(Requester(siteOf: "2001:db8::1") == Requester(siteOf: "2001:db8:0:ffff::2"))
+        #expect(Requester(siteOf: "2001:db8::1") != Requester(siteOf: "2001:db8:1::1"))
+        #expect(Requester(siteOf: "192.0.2.1") == Requester("192.0.2.1"))
+    }
 }

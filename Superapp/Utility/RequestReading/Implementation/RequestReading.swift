@@ -2,24 +2,31 @@ public import NIOCore
 import NIOHTTP1
 
 /// Puts handlers where requests are still as they were sent, when a connection begins: a target that names a host replaces
-/// the `Host` field, and a request has to be complete in time.
+/// the `Host` field, a request has to be complete in time, and requests that are not complete hold little memory.
 public final class RequestReading: ChannelInboundHandler, RemovableChannelHandler {
     public typealias InboundIn = Never
 
     private let patience: TimeAmount
+    private let unread: UnreadRequests
 
     /// Makes the handler of one connection.
     ///
-    /// - Parameter patience: The maximum time between the head of a request and its end.
-    public init(patience: Duration) {
+    /// - Parameters:
+    ///   - patience: The maximum time between the head of a request and its end.
+    ///   - unread: What limits the requests of all connections that are not complete.
+    public init(patience: Duration, unread: UnreadRequests) {
         self.patience = TimeAmount(patience)
+        self.unread = unread
     }
 
     public func handlerAdded(context: ChannelHandlerContext) {
         do {
             let pipeline = context.pipeline.syncOperations
             let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
-            try pipeline.addHandlers([AbsoluteTarget(), BodyDeadline(patience)], position: .after(decoder))
+            let request = UnreadRequest(context.channel, in: unread)
+            try pipeline.addHandler(UnreadBytes(request), position: .before(decoder))
+            try pipeline.addHandlers(
+                [RequestEnd(request), AbsoluteTarget(), BodyDeadline(patience)], position: .after(decoder))
         } catch {
             context.close(promise: nil)
         }

@@ -1,6 +1,8 @@
+import IPAddresses
 import NIOCore
 import NIOEmbedded
 import NIOHTTP1
+import Synchronization
 import Testing
 
 @testable import RequestReading
@@ -24,5 +26,50 @@ struct RequestReadingTests {
             for channel in [slow, complete] { channel.embeddedEventLoop.advanceTime(by: .seconds(1)) }
         }
         #expect(!slow.isActive && complete.isActive)
+    }
+
+    @Test(
+        "What unfinished requests hold is limited for each client and in total; the oldest give way, a fresh one stays")
+    func unread() {
+        let requests = UnreadRequests(perClient: 100, inTotal: 150, proxies: [IPBlock("10.0.0.0/8")].compactMap(\.self))
+        let closed = Mutex<[String]>([])
+        func names() -> [String] { closed.withLock { $0 } }
+        func begin(_ name: String, _ bytes: Int, from address: String) -> UInt64 {
+            requests.add(bytes, to: nil, from: address) { closed.withLock { $0.append(name) } }
+        }
+        let first = begin("first", 40, from: "2001:db8::1")
+        _ = begin("second", 40, from: "2001:db8::2")
+        #expect(requests.add(10, to: first, from: "2001:db8::1") {} == first)
+        #expect(names() == [])
+        _ = begin("third", 40, from: "2001:db8::3")
+        #expect(names() == ["first"], "Its client holds too much.")
+        let other = begin("other", 60, from: "192.0.2.1")
+        #expect(requests.total == 140 && names().count == 1)
+        _ = begin("behind a proxy", 130, from: "10.0.0.1")
+        #expect(names() == ["first", "second", "third", "other"], "All together hold too much.")
+        requests.end(other)
+        requests.end(first)
+        #expect(requests.total == 130)
+    }
+
+    @Test("A request counts until it is complete or its connection has ended")
+    func counting() throws {
+        let requests = UnreadRequests()
+        let channels = [EmbeddedChannel(), EmbeddedChannel()]
+        for channel in channels {
+            let decoder = ByteToMessageHandler(HTTPRequestDecoder())
+            try channel.pipeline.syncOperations.addHandlers([
+                decoder, RequestReading(patience: .seconds(30), unread: requests),
+            ])
+            try channel.connect(to: SocketAddress(ipAddress: "127.0.0.1", port: 1)).wait()
+            try channel.writeInbound(ByteBuffer(string: "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nab"))
+        }
+        #expect(requests.total > 90)
+        try channels[0].writeInbound(ByteBuffer(string: "cd"))
+        let half = requests.total
+        #expect(half > 45 && half < 90)
+        // The decoder says that the request is not complete.
+        _ = try? channels[1].finish(acceptAlreadyClosed: true)
+        #expect(requests.total == 0)
     }
 }

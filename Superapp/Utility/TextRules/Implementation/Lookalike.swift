@@ -15,7 +15,8 @@ public struct Lookalike: Hashable, Sendable {
         let compatible = raw.precomposedStringWithCompatibilityMapping
         // Before folding for capitals that look like another small letter, and after it for small letters.
         let folded = Self.drawn(compatible).lowercased()
-        text = Self.drawn(folded).precomposedStringWithCanonicalMapping
+        let drawn = Self.drawn(folded).precomposedStringWithCanonicalMapping
+        text = drawn.replacing("rn", with: "m").replacing("vv", with: "w")
     }
 
     private static func drawn(_ text: String) -> String {
@@ -29,12 +30,12 @@ public struct Lookalike: Hashable, Sendable {
     /// Letters, by the Latin letter or digit that they are drawn like.
     private static let twins: [Unicode.Scalar: String] = {
         let families = [
-            "a": "аαɑ⍺", "A": "АΑᎪ", "b": "Ьƅ", "B": "ВΒᏴ", "c": "сϲᴄ", "C": "СϹᏟ", "d": "ԁɗ", "D": "Ꭰ", "e": "еєҽ",
+            "a": "аαɑ⍺", "A": "АΑᎪ", "b": "Ьƅ", "B": "ВΒᏴ", "c": "сϲᴄ", "C": "СϹᏟ", "d": "ԁɗ", "D": "Ꭰ", "e": "еєҽ℮",
             "E": "ЕΕᎬ", "f": "ƒ", "g": "ɡց", "G": "ԌᏀ", "h": "һհ", "H": "НΗᎻ", "i": "іιıɩ", "j": "јϳ", "J": "ЈᎫ",
-            "k": "кκ", "K": "КΚᏦ", "l": "1|Iӏ∣ǀІΙוا", "L": "ᏞԼ", "m": "м", "M": "МΜᎷ", "n": "ոп", "N": "Ν",
-            "o": "0оοσօᴏ", "O": "ОΟՕ", "p": "рρ", "P": "РΡᏢ", "q": "ԛզ", "Q": "Ԛ", "r": "гᴦ", "R": "Ꭱ", "s": "ѕꜱ",
+            "k": "кκᴋ", "K": "КΚᏦ", "l": "1|Iӏ∣ǀІΙוا丨", "L": "ᏞԼ", "m": "м", "M": "МΜᎷ", "n": "ոп", "N": "Ν",
+            "o": "0оοσօᴏ〇", "O": "ОΟՕ", "p": "рρ", "P": "РΡᏢ", "q": "ԛզ", "Q": "Ԛ", "r": "гᴦ", "R": "Ꭱ", "s": "ѕꜱ",
             "S": "ЅՏᏚ", "t": "тτ", "T": "ТΤᎢ", "u": "υսᴜ", "U": "Ս", "v": "ѵνᴠ", "V": "ѴᏙ", "w": "ԝѡωᴡ", "W": "ԜᎳ",
-            "x": "хχ", "X": "ХΧ", "y": "уγүყ", "Y": "УΥҮ", "z": "ᴢ", "Z": "ΖᏃ", "3": "зЗӡ", "-": "‐‑‒–—−ー",
+            "x": "хχ", "X": "ХΧ", "y": "уγүყ", "Y": "УΥҮ", "z": "ᴢ", "Z": "ΖᏃ", "3": "зЗӡ", "-": "‐‑‒–—−ー一",
             "'": "’‘ʼ`´",
         ]
         var twins: [Unicode.Scalar: String] = [:]

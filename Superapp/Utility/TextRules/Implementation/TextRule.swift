@@ -69,6 +69,19 @@ public struct TextRule: Sendable {
         return (try? check(kept)) ?? "\u{FFFD}"
     }
 
+    /// A text from outside on one line, such as a search in an address or a description of another service, as the
+    /// policy allows it: refused characters are replaced, and excess text is cut off.
+    ///
+    /// - Parameters:
+    ///   - raw: The text, of any length.
+    ///   - limit: The maximum number of characters.
+    public static func line(_ raw: String, limit: Int) -> String {
+        // Shortened first, because external text may have a megabyte.
+        let scalars = raw.unicodeScalars.prefix(4 * limit).map { $0.properties.isWhitespace ? " " : $0 }
+        let rule = TextRule(maximumCharacters: limit, allowsNothing: true)
+        return rule.mended(String(String.UnicodeScalarView(scalars)))
+    }
+
     private var tooLong: TextProblem { .tooLong(characters: maximumCharacters, bytes: maximumBytes) }
 
     /// Without space around it, nor runs of it: a text of one line has single spaces, one of several lines at most two

@@ -24,7 +24,6 @@ struct TextRuleTests {
             ("", TextProblem.empty), (" \n\t", .empty), ("\u{200D}", .empty), ("\u{3164}", .empty),
             ("\u{2800} \u{115F}", .empty), ("\u{301}", .empty), ("\u{200E}", .empty),
             ("123456789", .tooLong(characters: 8, bytes: 32)),
-            (String(repeating: "x", count: 1_000_000), .tooLong(characters: 8, bytes: 32)),
             ("e" + String(repeating: "\u{301}", count: 40), .tooLong(characters: 8, bytes: 32)),
             ("a\u{0}b", .forbiddenCharacter("\u{0}")), ("a\nb", .forbiddenCharacter("\n")),
             ("\u{200B}\u{AD}", .empty), ("a\u{202E}b", .forbiddenCharacter("\u{202E}")),
@@ -38,6 +37,24 @@ struct TextRuleTests {
     func breakHints() throws {
         #expect(try rule.check("\u{FEFF}so\u{AD}ft\u{200B} \u{2060}") == "soft")
         #expect(try lines.check("\u{200B}\u{AD}") == "")
+    }
+
+    @Test(
+        "A text from outside is one line of what the policy allows",
+        arguments: [
+            ("\u{202E}abc", "\u{FFFD}abc"), (" a\n b\u{2028}c\t", "a b c"), ("", ""), ("\u{200D}", ""),
+            ("<b>&", "<b>&"),
+            ("123456789", "12345678"), ("a\0", "a\u{FFFD}"), ("אבג", "אבג"),
+        ])
+    func line(raw: String, text: String) {
+        #expect(TextRule.line(raw, limit: 8) == text)
+    }
+
+    @Test("A megabyte is too long")
+    func huge() {
+        #expect(throws: TextProblem.tooLong(characters: 8, bytes: 32)) {
+            try rule.check(String(repeating: "x", count: 1_000_000))
+        }
     }
 
     @Test("Every scalar that controls, hides, or turns text around is refused, in one line and in several")

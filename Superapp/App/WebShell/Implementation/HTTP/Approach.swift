@@ -34,11 +34,11 @@ struct Approach: Sendable {
 
     // MARK: Proxies
 
-    /// Whether something indicates that a proxy forwarded the request: header fields of proxies, a request to close the
-    /// connection, which some proxies send and no browser does, or another name of this server in the browser.
+    /// Whether something indicates that a proxy forwarded the request: header fields of proxies, a browser's request to
+    /// close the connection, which some proxies send and no browser does, or another name of this server in the browser.
     private static func isPassedOn(_ request: Request) -> Bool {
         if forwarding.contains(where: { request.headers[$0] != nil }) { return true }
-        if request.headers[.connection]?.lowercased() == "close" { return true }
+        if request.isOfBrowser, request.headers[.connection]?.lowercased() == "close" { return true }
         guard request.fetchSite == "same-origin" else { return false }
         return [request.headers[.origin], request.headers[.referer]].compactMap(\.self).contains { address in
             guard let authority = authority(of: address) else { return false }
@@ -95,6 +95,11 @@ struct Approach: Sendable {
 extension Request {
     /// The origin that the browser reports.
     fileprivate var fetchSite: String? { headers[fetch: "Site"] }
+
+    /// Whether a browser made it, and not a program such as a health check.
+    fileprivate var isOfBrowser: Bool {
+        headers[fetch: "Mode"] != nil || headers[.userAgent]?.hasPrefix("Mozilla/") == true
+    }
 }
 
 extension HTTPFields {
@@ -145,7 +150,7 @@ struct HostRule: Sendable {
 }
 
 /// The header fields of which a request has one. If it has several, a proxy may judge it by another one than the server
-/// does, so it is refused.
+/// does, so it is refused; and so is one whose body is encoded in more than chunks.
 enum SingleFields {
     private static let host = HTTPField.Name("Host")
     private static let names = [
@@ -153,6 +158,10 @@ enum SingleFields {
     ].compactMap { HTTPField.Name($0) }
 
     static func check(_ request: Request) throws(Refusal) {
+        let codings = request.headers[.transferEncoding]?.lowercased().split(separator: ",").map {
+            $0.filter { $0 != " " && $0 != "\t" }
+        }
+        if codings?.last == "chunked", codings?.contains(where: { $0 != "chunked" }) == true { throw .unknownEncoding }
         // The first `Host` has become the authority.
         if let host, request.headers.contains(host) { throw .malformed("It says more than once which host it is for.") }
         for name in names where request.headers[values: name].count > 1 {

@@ -3,6 +3,7 @@ import Foundation
 import Hummingbird
 import NIOCore
 import NIOHTTP1
+import TextRules
 
 /// A submitted form, with the hidden fields that identify its window and screen.
 struct FormRequest: Sendable {
@@ -15,24 +16,24 @@ struct FormRequest: Sendable {
     let deed: String
 
     /// The beginning of a text, which may be forged.
-    private static func short(_ text: String) -> String {
-        String(String.UnicodeScalarView(text.unicodeScalars.prefix(80)))
-    }
+    private static func short(_ text: String) -> String { TextRule.line(text, limit: 80) }
 
     /// Whether it is an action of the window's header, for any screen.
     var isOfHeader: Bool { action.hasPrefix(WindowHeader.actionPrefix) }
 
-    /// Reads the body of a request.
+    /// Reads the body of a request; of a visitor without our cookie, who has no window, not even that.
     ///
     /// - Throws: ``Refusal`` if it is too large, of another type, or not valid. A missing token counts as forged rather
     ///   than malformed: it is left empty, which equals no window's token.
-    init(_ request: Request, limit: Int) async throws {
+    init(_ request: Request, of visitor: Visitor, limit: Int) async throws {
         let type = request.headers[.contentType]?.lowercased().prefix { $0 != ";" && $0 != " " }
         let isPlain = ["", "identity"].contains(request.headers[.contentEncoding]?.lowercased() ?? "")
         guard type == "application/x-www-form-urlencoded", isPlain else { throw Refusal.wrongForm }
         if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > limit {
             throw Refusal.tooLarge(limit: limit)
         }
+        // What another site has filled in comes without the cookie, and is not shown as the person's own.
+        guard visitor.browser != nil else { throw Refusal.expired(nil) }
         let body: ByteBuffer
         do {
             body = try await request.body.collect(upTo: limit)

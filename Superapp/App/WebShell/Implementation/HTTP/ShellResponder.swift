@@ -68,7 +68,7 @@ struct ShellResponder: HTTPResponder {
                 return try await windows.show(request, address: address, visitor: visitor)
             }
             // Read here, and not where all windows wait for one another.
-            let form = try await FormRequest(request, limit: configuration.bodyLimit)
+            let form = try await FormRequest(request, of: visitor, limit: configuration.bodyLimit)
             return try await windows.act(form, of: request, visitor: visitor)
         }
     }

@@ -5,8 +5,7 @@ extension WindowAnswers {
     /// Carries out what a person did, once.
     func act(_ form: FormRequest, of request: Request, visitor: Visitor) async throws -> Response {
         guard let window = registry.window(form.window, for: visitor), Secret.equal(form.token, window.token) else {
-            // What another site has filled in comes without the browser's cookie, and is not shown as the person's own.
-            throw Refusal.expired(visitor.browser.map { _ in UnsentForm(form.fields, to: request.uri.path) })
+            throw Refusal.expired(UnsentForm(form.fields, to: request.uri.path))
         }
         return try await inTurn(window, visitor) {
             await self.registry.checkAccess(to: window)

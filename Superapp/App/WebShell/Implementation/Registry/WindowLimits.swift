@@ -1,13 +1,18 @@
 /// The maximum numbers of windows, and how long unused windows are kept.
 public struct WindowLimits: Sendable {
+    /// The maximum number of windows of one browser. A further one closes the least recently used.
+    public var perBrowser: Int
     /// The maximum number of windows of one client address, or of one 64-bit prefix of IPv6. A further one closes the
-    /// least recently used.
+    /// least recently used of the browser that holds most.
     public var perClient: Int
+    /// The maximum number of windows of one 48-bit prefix of IPv6. A further one closes the least recently used of the
+    /// client that holds most.
+    public var perSite: Int
     /// The maximum number of a client's windows that no second request has used yet: those of crawlers, of health
     /// checks, of browsers without cookies. A further one closes the oldest.
     public var newcomers: Int
-    /// The maximum number of windows in all. A further one closes the least recently used, starting with those that no
-    /// second request has used.
+    /// The maximum number of windows in all. A further one closes one of the site that holds most: if it can, one that is
+    /// not in use and that no second request has used.
     public var inTotal: Int
     /// How long a window stays awake after its last live connection or request ended.
     public var idle: Duration
@@ -27,12 +32,13 @@ public struct WindowLimits: Sendable {
 
     /// Makes limits; everything has a sensible default.
     public init(
-        perClient: Int = 512, newcomers: Int = 64, inTotal: Int = 4096, idle: Duration = .seconds(60),
-        asleep: Duration = .seconds(43_200),
-        unvisited: Duration = .seconds(900), waiting: Int = 16, connections: Int = 16,
-        depth: Int = 50
+        perBrowser: Int = 128, perClient: Int = 512, perSite: Int = 1024, newcomers: Int = 64, inTotal: Int = 4096,
+        idle: Duration = .seconds(60), asleep: Duration = .seconds(43_200), unvisited: Duration = .seconds(900),
+        waiting: Int = 16, connections: Int = 16, depth: Int = 50
     ) {
+        self.perBrowser = perBrowser
         self.perClient = perClient
+        self.perSite = perSite
         self.newcomers = newcomers
         self.inTotal = inTotal
         self.idle = idle

@@ -60,18 +60,35 @@ final class WindowRegistry {
             .filter { Self.belongs($0, to: visitor) }
     }
 
-    /// Opens a window, closing the least recently used one if there are too many.
+    /// Opens a window, closing another one if there are too many.
     ///
-    /// - Throws: ``Refusal`` if all other windows are in use.
+    /// - Throws: ``Refusal`` if all other windows are in use, by those who hold no more than the visitor.
     func open(for visitor: Visitor) throws(Refusal) -> Window {
         guard !isShut else { throw .full }
-        let ofClient = windows.values.filter { $0.window.client.requester == visitor.client.requester }
-        let newcomers = ofClient.filter { !$0.hasReturned }
-        if newcomers.count >= limits.newcomers { _ = closeIdlest(of: newcomers) }
-        if ofClient.count >= limits.perClient, !closeIdlest(of: ofClient) { throw .tooManyWindows }
-        if windows.count >= limits.inTotal, !closeIdlest(of: Array(windows.values), newcomersFirst: true) {
-            throw .full
+        let client = visitor.client
+        func held(by isHolder: (Window) -> Bool) -> [Entry] { windows.values.filter { isHolder($0.window) } }
+        let newcomers = held { $0.client.requester == client.requester }.filter { !$0.hasReturned }
+        if newcomers.count >= limits.newcomers {
+            _ = makeRoom(among: newcomers, for: client.requester, by: \.client.requester)
         }
+        if let browser = visitor.browser {
+            let ofBrowser = held { $0.browser == browser }
+            guard ofBrowser.count < limits.perBrowser || makeRoom(among: ofBrowser, for: browser, by: \.browser)
+            else { throw .tooManyWindows }
+        }
+        let ofClient = held { $0.client.requester == client.requester }
+        guard ofClient.count < limits.perClient || makeRoom(among: ofClient, for: visitor.browser ?? "", by: \.browser)
+        else { throw .tooManyWindows }
+        let ofSite = held { $0.client.site == client.site }
+        guard
+            ofSite.count < limits.perSite
+                || makeRoom(among: ofSite, for: client.requester, by: \.client.requester)
+        else { throw .tooManyWindows }
+        let all = Array(windows.values)
+        guard
+            all.count < limits.inTotal
+                || makeRoom(among: all, for: client.site, by: \.client.site, newcomersFirst: true)
+        else { throw .full }
         let window = Window(
             client: visitor.client, browser: visitor.browser ?? Visitor.makeBrowser(), session: visitor.session,
             renderer: renderer, waiting: limits.waiting, isTraced: isTraced,
@@ -100,7 +117,7 @@ final class WindowRegistry {
     /// - Throws: ``Refusal/malformed(_:)`` if the action does not exist.
     func perform(_ action: String, in window: Window) async throws(Refusal) {
         guard await application.perform(action, in: window) else {
-            throw .malformed("There is no action '\(action)'.")
+            throw .malformed(WebFormError.unknownAction(action).description)
         }
     }
 
@@ -223,14 +240,28 @@ final class WindowRegistry {
         for countdown in [idle, asleep, unvisited] { countdown.stop(id) }
     }
 
-    /// - Parameter newcomersFirst: Whether those go first that nobody has come back to. Not within one client, where the newest
-    ///   of them is a page that is just about to connect.
-    private func closeIdlest(of entries: [Entry], newcomersFirst: Bool = false) -> Bool {
-        let unused = entries.filter { !$0.window.isInUse }
-        let ranks = { (entry: Entry) in (newcomersFirst && !entry.hasReturned ? 0 : 1, entry.lastUse) }
-        guard let idlest = unused.min(by: { ranks($0) < ranks($1) }) else { return false }
-        idlest.window.close()
-        return true
+    /// Closes a window of whoever holds most, preferably an unused one, to make room for one more of a holder. Closes
+    /// none for a holder who then would hold more than the other, unless it is their own and unused.
+    ///
+    /// - Parameter newcomersFirst: Whether those go first that nobody has come back to. Not within one client, where the
+    ///   newest of them is a page that is just about to connect.
+    /// - Returns: Whether there is room now.
+    private func makeRoom<Holder: Hashable>(
+        among entries: [Entry], for own: Holder, by holder: (Window) -> Holder, newcomersFirst: Bool = false
+    ) -> Bool {
+        var counts: [Holder: Int] = [:]
+        for entry in entries { counts[holder(entry.window), default: 0] += 1 }
+        let ofOwn = counts[own, default: 0]
+        var first: (entry: Entry, rank: (Int, Int, Int, UInt64))?
+        for entry in entries {
+            let (entrysHolder, isInUse) = (holder(entry.window), entry.window.isInUse)
+            let count = counts[entrysHolder, default: 0]
+            guard isInUse ? count > ofOwn + 1 : count > ofOwn || entrysHolder == own else { continue }
+            let rank = (-count, isInUse ? 1 : 0, newcomersFirst && !entry.hasReturned ? 0 : 1, entry.lastUse)
+            if first.map({ rank < $0.rank }) ?? true { first = (entry, rank) }
+        }
+        first?.entry.window.close()
+        return first != nil
     }
 
     private func forget(_ window: Window) {

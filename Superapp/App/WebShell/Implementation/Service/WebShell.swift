@@ -47,12 +47,13 @@ public struct WebShell: Service {
             isTraced: configuration.offersInspector, clock: clock, logger: logger)
         let connections = ConnectionLimit(
             perClient: configuration.connectionsPerClient, proxies: configuration.proxies)
+        let unread = UnreadRequests(proxies: configuration.proxies)
         let server = await Application(
             responder: responder(registry),
             server: .http1(
                 configuration: .init(
                     additionalChannelHandlers: [
-                        RequestReading(patience: configuration.patience), UnsentLimit(),
+                        RequestReading(patience: configuration.patience, unread: unread), UnsentLimit(),
                         CountedConnection(connections),
                     ],
                     idleTimeout: TimeAmount(configuration.patience))),
@@ -70,6 +71,9 @@ public struct WebShell: Service {
         } catch let error as IOError {
             await registry.shut()
             throw WebShellError(error, configuration: configuration)
+        } catch is SocketAddressError.UnknownHost {
+            await registry.shut()
+            throw WebShellError.unknownHost(configuration.host)
         } catch {
             await registry.shut()
             throw error

@@ -14,6 +14,8 @@ public enum WebShellError: Error, Sendable, Equatable {
     case portTaken(Int)
     /// The program may not listen on the port.
     case portForbidden(Int)
+    /// There is no such address or host.
+    case unknownHost(String)
     /// The address can't be listened on for another reason.
     case cannotListen(host: String, port: Int, reason: String)
 }
@@ -26,6 +28,8 @@ extension WebShellError: CustomStringConvertible {
             "Port \(port) is taken by another program. Stop that program or choose another port."
         case .portForbidden(let port):
             "This program may not listen on port \(port). Choose a port from 1024 up."
+        case .unknownHost(let host):
+            "There is no host '\(host)' to listen on. Give --host an address of this machine, such as 127.0.0.1."
         case .cannotListen(let host, let port, let reason):
             "Can't listen on \(host), port \(port): \(reason)."
         }

@@ -203,12 +203,15 @@ extension Window {
         public let address: String
         /// The client as counted for the limits.
         let requester: Requester
+        /// The site that the client is part of.
+        let site: Requester
         /// The user agent, shortened to 256 code points.
         public let agent: String
 
         init(address: String, agent: String) {
             self.address = address
             requester = Requester(address)
+            site = Requester(siteOf: address)
             self.agent = String(String.UnicodeScalarView(agent.unicodeScalars.prefix(256)))
         }
     }

@@ -9,9 +9,10 @@ extension Browser {
         await server.application.windows[page.window]?.presence.wait(untilWatched: false)
     }
 
-    /// Opens a live connection; returns when the server has noticed.
-    func watchLive(_ page: Answer) async throws -> LiveConnection {
-        let live = try await live("/-/live?window=\(page.window)&version=\(page.version)")
+    /// Opens a live connection, also as a client of a proxy; returns when the server has noticed.
+    func watchLive(_ page: Answer, from address: String? = nil) async throws -> LiveConnection {
+        let path = "/-/live?window=\(page.window)&version=\(page.version)"
+        let live = try await live(path, headers: address.map { [("X-Forwarded-For", $0)] } ?? [])
         await server.application.windows[page.window]?.presence.wait(untilWatched: true)
         return live
     }

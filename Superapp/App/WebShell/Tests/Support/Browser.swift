@@ -61,9 +61,11 @@ final class Browser {
     }
 
     /// Opens a live connection.
-    func live(_ path: String, lastEvent: Int? = nil) async throws -> LiveConnection {
+    func live(
+        _ path: String, lastEvent: Int? = nil, headers: [(String, String)] = []
+    ) async throws -> LiveConnection {
         let last = lastEvent.map { [("last-event-id", "\($0)")] } ?? []
-        return try await client.live(path, headers: last + hostHeader)
+        return try await client.live(path, headers: last + headers + hostHeader)
     }
 
     private var hostHeader: [(String, String)] { host.map { [("host", $0)] } ?? [] }

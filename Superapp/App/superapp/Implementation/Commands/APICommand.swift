@@ -45,7 +45,7 @@ struct APIProcess {
     @MainActor
     func run() async throws {
         // Whether there is sample content is decided when the app starts.
-        let database = try DatabaseModule(at: database, migrations: Superapp.migrations, samples: nil)
+        let database = try DatabaseModule(at: database, migrations: Superapp.migrations, samples: nil, service: "API")
         let assembly = try Assembly(modules: [database, SQLitePlatformModule()])
         let logger = Superapp.makeLogger()
         let api = APIServer(

@@ -2,6 +2,7 @@ import AccountServiceInterface
 import ChatInterface
 import Observation
 import Paging
+import TextRules
 
 /// The state and actions of the list of conversations, independent of its view.
 @MainActor
@@ -117,7 +118,7 @@ final class ConversationsModel {
         } catch {
             throw .storage("\(error)")
         }
-        guard let found else { throw .unknownPerson(String(name.prefix(64))) }
+        guard let found else { throw .unknownPerson(TextRule.line(name, limit: 64)) }
         return try await store.conversation(between: ChatPerson(person), and: ChatPerson(found), about: nil)
     }
 

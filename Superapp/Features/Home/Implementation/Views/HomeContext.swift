@@ -1,6 +1,7 @@
 import AccountServiceInterface
 import DesignSystemInterface
 import HomeInterface
+import TextRules
 
 /// What the home page shows.
 struct HomeContext: Sendable, Equatable {
@@ -111,8 +112,14 @@ struct AgentName {
             switch (browser, system) {
             case (let browser?, let system?): "\(browser) on \(system)"
             case (let name?, nil), (nil, let name?): name
-            case (nil, nil): agent.isEmpty ? "An unknown program" : String(agent.prefix(40))
+            case (nil, nil): Self.words(agent)
             }
+    }
+
+    /// What a program says about itself, which can be anything.
+    private static func words(_ agent: String) -> String {
+        let words = TextRule.line(agent, limit: 40)
+        return words.isEmpty ? "An unknown program" : words
     }
 
     private static let browsers = [

@@ -2,6 +2,7 @@ import AccountServiceInterface
 import ListingsInterface
 import Observation
 import Paging
+import TextRules
 
 /// The state and actions of the listings, independent of their view.
 @MainActor
@@ -118,8 +119,7 @@ final class ListingsModel {
     }
 
     private static func shortened(_ input: ListingsInput) -> ListingsInput {
-        let words = input.query.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-        return ListingsInput(
-            query: String(String.UnicodeScalarView(words.unicodeScalars.prefix(longestQuery))), seller: input.seller)
+        ListingsInput(
+            query: TextRule.line(input.query, limit: longestQuery), seller: input.seller)
     }
 }

@@ -3,6 +3,7 @@ import Domain
 import Observation
 import Paging
 import PostsInterface
+import TextRules
 
 /// The list of posts: turns searching, sorting and choosing into what is shown and where to go.
 @MainActor
@@ -56,7 +57,7 @@ final class PostsModel: ViewModel {
 
     private func show(_ wanted: PostsInput, _ output: PostsOutput) async {
         // Limited, because it is part of an address.
-        output.search = String(String.UnicodeScalarView(wanted.search.unicodeScalars.prefix(200)))
+        output.search = TextRule.line(wanted.search, limit: 200)
         output.order = wanted.order
         output.span.showFirst()
         await read(into: output)

@@ -1,5 +1,6 @@
 import Foundation
 import RepoSearchInterface
+import TextRules
 
 /// A repository, as the app knows it. A property is nil if it is unknown or could not be trusted.
 struct Repo: Sendable, Hashable, Identifiable {
@@ -43,14 +44,12 @@ struct RepoQuery: Sendable, Hashable, Codable {
     /// The maximum length of a search at GitHub, in characters.
     static let limit = 256
 
-    /// One line, without spaces at its ends and without consecutive spaces.
+    /// One line, as our rules for text allow it.
     let text: String
 
     init(_ typed: String) {
-        let words = typed.unicodeScalars.split {
-            $0.properties.isWhitespace || $0.properties.generalCategory == .control
-        }
-        text = words.map(String.init).joined(separator: " ")
+        // Longer than allowed, so that a longer text is seen to be too long.
+        text = TextRule.line(typed, limit: 2 * Self.limit)
     }
 
     /// Whether there is nothing to search for.

@@ -1,5 +1,6 @@
 import Foundation
 import RepoSearchInterface
+import TextRules
 
 /// A repository as GitHub returns it. Only its name is required; any other field that is missing or of another type is
 /// left out.
@@ -104,22 +105,10 @@ extension Repo {
         pushedAt = Self.date(record.pushedAt)
     }
 
-    /// One line of visible text, shortened; nil if there is none. Characters that only affect how other characters are
-    /// shown (line breaks, marks that change the direction of text) become spaces.
+    /// One line of visible text, shortened; nil if there is none.
     private static func line(_ text: String?, limit: Int) -> String? {
-        // Shortened first, because external text may have a megabyte.
-        guard let scalars = text?.unicodeScalars.prefix(limit * 4) else { return nil }
-        let words = scalars.split { $0.properties.isWhitespace || Self.steers($0) }
-        let line = words.map(String.init).joined(separator: " ")
-        guard !line.isEmpty else { return nil }
+        guard let line = text.map({ TextRule.line($0, limit: limit + 1) }), !line.isEmpty else { return nil }
         return line.count > limit ? line.prefix(limit - 1) + "…" : line
-    }
-
-    private static func steers(_ scalar: Unicode.Scalar) -> Bool {
-        switch scalar.value {
-        case 0x202A...0x202E, 0x2066...0x2069, 0x200E, 0x200F: true
-        default: scalar.properties.generalCategory == .control
-        }
     }
 
     private static func count(_ number: Int?) -> Int? {

@@ -2,13 +2,15 @@ import AccountServiceInterface
 import Crypto
 import CryptoExtras
 import Foundation
+import IPAddresses
 import Synchronization
 
-/// Hashes passwords, two at a time, on its own threads.
+/// Hashes passwords on threads of its own, one fewer than the machine has cores.
 ///
-/// A hash takes a core and 32 MiB for a good part of a second. On the cooperative pool, a few hashes would block every
-/// other task of the process. Here, further ones wait in a queue without blocking a thread. The queue is short: a
-/// caller that would have to wait longer than users do is refused at once.
+/// A hash takes a core and 32 MiB for a good part of a second. Swift's tasks and Dispatch's queues share a pool with a
+/// thread for each core, where a few hashes would stop every other task of the process. Here, a core stays free for
+/// them. Further hashes wait without blocking a thread, in a line for each client. The lines are short: a caller that
+/// would have to wait longer than users do is refused at once.
 final class PasswordHasher: Sendable {
     typealias Derivation = @Sendable (Password, _ salt: Data, PasswordCost) throws -> SymmetricKey
 
@@ -17,9 +19,20 @@ final class PasswordHasher: Sendable {
 
     let cost: PasswordCost
     private let derive: Derivation
-    private let queue: OperationQueue
+    private let width: Int
     private let limit: Int
-    private let taken = Mutex(0)
+    private let state = Mutex(State())
+
+    private struct State {
+        var queue = FairQueue<Requester, Job>()
+        /// The number of threads, each of which computes a hash.
+        var threads = 0
+    }
+
+    private struct Job: Sendable {
+        let derive: @Sendable () throws -> SymmetricKey
+        let result: CheckedContinuation<SymmetricKey, any Error>
+    }
 
     /// Makes a hasher.
     ///
@@ -29,55 +42,81 @@ final class PasswordHasher: Sendable {
     ///   - limit: The maximum number that are computed or wait.
     ///   - derive: Derives a key from a password.
     init(
-        cost: PasswordCost = .current, width: Int = 2, limit: Int = 64,
-        derive: @escaping Derivation = PasswordHasher.scrypt
+        cost: PasswordCost = .current, width: Int = max(1, ProcessInfo.processInfo.activeProcessorCount - 1),
+        limit: Int = 64, derive: @escaping Derivation = PasswordHasher.scrypt
     ) {
         self.cost = cost
+        self.width = width
         self.limit = limit
         self.derive = derive
-        queue = OperationQueue()
-        queue.name = "PasswordHasher"
-        queue.maxConcurrentOperationCount = width
     }
 
     /// A new hash with a random salt and the current cost.
-    func hash(_ password: Password) async throws(AccountError) -> PasswordHash {
+    func hash(_ password: Password, for address: String) async throws(AccountError) -> PasswordHash {
         let salt = SymmetricKey(size: .init(bitCount: Self.saltLength * 8)).withUnsafeBytes { Data($0) }
-        return PasswordHash(cost: cost, salt: salt, key: try await key(password, salt, cost))
+        return PasswordHash(cost: cost, salt: salt, key: try await key(password, salt, cost, for: address))
     }
 
     /// Whether `password` is the one that was hashed. Without a hash, the function does the same work and returns
     /// false.
-    func matches(_ password: Password, _ hash: PasswordHash?) async throws(AccountError) -> Bool {
+    func matches(
+        _ password: Password, _ hash: PasswordHash?, for address: String
+    ) async throws(AccountError) -> Bool {
         let salt = hash?.salt ?? Data(count: Self.saltLength)
-        let presented = try await key(password, salt, hash?.cost ?? cost)
+        let presented = try await key(password, salt, hash?.cost ?? cost, for: address)
         // SymmetricKey compares in constant time.
         guard let hash else { return false }
         return presented == hash.key
     }
 
-    private func key(_ password: Password, _ salt: Data, _ cost: PasswordCost) async throws(AccountError)
-        -> SymmetricKey
-    {
-        guard enter() else { throw .busy }
-        defer { taken.withLock { $0 -= 1 } }
+    private func key(
+        _ password: Password, _ salt: Data, _ cost: PasswordCost, for address: String
+    ) async throws(AccountError) -> SymmetricKey {
         do {
-            return try await withCheckedThrowingContinuation { continuation in
-                queue.addOperation { [derive] in
-                    continuation.resume(with: Result { try derive(password, salt, cost) })
-                }
+            return try await withCheckedThrowingContinuation { result in
+                let job = Job(derive: { [derive] in try derive(password, salt, cost) }, result: result)
+                add(job, of: Requester(siteOf: address))
             }
+        } catch let error as AccountError {
+            throw error
         } catch {
             throw .storage("hashing a password failed: \(error)")
         }
     }
 
-    /// Takes a place in the queue, if there is one, and returns whether it did.
-    private func enter() -> Bool {
-        taken.withLock { taken in
-            guard taken < limit else { return false }
-            taken += 1
-            return true
+    private func add(_ job: Job, of client: Requester) {
+        let (surplus, isFirst) = state.withLock { state -> (Job?, Bool) in
+            // Threads end only when nothing waits.
+            guard state.threads == width else {
+                state.threads += 1
+                return (nil, true)
+            }
+            return (state.queue.add(job, of: client, limit: limit - width), false)
+        }
+        surplus?.result.resume(throwing: AccountError.busy)
+        if isFirst { Thread.detachNewThread { self.work(on: job) } }
+    }
+
+    /// Computes a hash and then what waits, on a thread that then ends.
+    private func work(on first: Job) {
+        #if canImport(Glibc)
+            // On Linux, a priority is one of the thread: pages go first.
+            _ = setpriority(__priority_which_t(PRIO_PROCESS.rawValue), 0, 5)
+        #else
+            Thread.current.qualityOfService = .utility
+        #endif
+        var job: Job? = first
+        while let current = job {
+            current.result.resume(with: Result { try current.derive() })
+            job = next()
+        }
+    }
+
+    private func next() -> Job? {
+        state.withLock { state in
+            let job = state.queue.next()
+            if job == nil { state.threads -= 1 }
+            return job
         }
     }
 

@@ -37,14 +37,20 @@ enum AccountSchema {
                     CREATE INDEX accountByLookalike ON account(lookalike);
                     """
             )
-            // Existing names that look alike are kept: no user loses an account.
-            for row in try Row.fetchAll(database, sql: "SELECT id, name FROM account") {
-                try database.execute(
-                    sql: "UPDATE account SET lookalike = ? WHERE id = ?",
-                    arguments: [Lookalike(row["name"]).text, row["id"] as String])
-            }
+            try compareAgain(database)
         },
+        // More letters count as alike.
+        SchemaMigration(id: "accounts-3", apply: compareAgain),
     ]
+
+    /// Determines what every name looks like. Existing names that look alike are kept: no user loses an account.
+    @Sendable private static func compareAgain(_ database: Database) throws {
+        for row in try Row.fetchAll(database, sql: "SELECT id, name FROM account") {
+            try database.execute(
+                sql: "UPDATE account SET lookalike = ? WHERE id = ?",
+                arguments: [Lookalike(row["name"]).text, row["id"] as String])
+        }
+    }
 }
 
 /// An account with its password hash.

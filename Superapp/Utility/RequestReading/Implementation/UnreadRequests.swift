@@ -1,0 +1,162 @@
+public import IPAddresses
+import NIOCore
+import NIOHTTP1
+import Synchronization
+
+/// The requests that have not arrived completely, and what they hold: buffers of about twice the bytes received.
+///
+/// When they hold too much, the oldest gives way and its connection is closed: a request of a browser is complete within
+/// moments, so it is not among the oldest ones of somebody who leaves many unfinished.
+public final class UnreadRequests: Sendable {
+    fileprivate struct Entry {
+        let client: Requester?
+        let close: @Sendable () -> Void
+        var bytes = 0
+    }
+
+    fileprivate struct State {
+        var entries: [UInt64: Entry] = [:]
+        var ofClients: [Requester: Int] = [:]
+        var total = 0
+        var latest: UInt64 = 0
+    }
+
+    private let perClient: Int
+    private let inTotal: Int
+    private let proxies: [IPBlock]
+    private let state = Mutex(State())
+
+    /// Makes limits, for all connections of a server.
+    ///
+    /// - Parameters:
+    ///   - perClient: The maximum number of bytes of one client.
+    ///   - inTotal: The maximum number of bytes of all clients.
+    ///   - proxies: Addresses that are not limited themselves, because many clients come from them.
+    public init(perClient: Int = 2 << 20, inTotal: Int = 16 << 20, proxies: [IPBlock] = []) {
+        self.perClient = perClient
+        self.inTotal = inTotal
+        self.proxies = proxies
+    }
+
+    /// The bytes of all requests that are not complete.
+    var total: Int { state.withLock(\.total) }
+
+    /// Counts bytes of a request, and closes the oldest ones if there are too many.
+    ///
+    /// - Parameters:
+    ///   - number: The number of the request; nil if these are its first bytes.
+    ///   - address: The client's address.
+    ///   - close: Closes the connection of the request.
+    /// - Returns: The number of the request.
+    func add(
+        _ bytes: Int, to number: UInt64?, from address: String?, close: @escaping @Sendable () -> Void
+    ) -> UInt64 {
+        let (number, surplus) = state.withLock { state in
+            let number = number ?? state.latest + 1
+            state.latest = max(state.latest, number)
+            let client = state.entries[number].map(\.client) ?? client(address)
+            state.entries[number, default: Entry(client: client, close: close)].bytes += bytes
+            state.total += bytes
+            var surplus: [Entry] = []
+            if let client {
+                state.ofClients[client, default: 0] += bytes
+                while state.ofClients[client, default: 0] > perClient {
+                    guard let oldest = state.entries.lazy.filter({ $0.value.client == client }).map(\.key).min() else {
+                        break
+                    }
+                    surplus += [state.remove(oldest)].compactMap(\.self)
+                }
+            }
+            while state.total > inTotal, let oldest = state.entries.keys.min() {
+                surplus += [state.remove(oldest)].compactMap(\.self)
+            }
+            return (number, surplus)
+        }
+        for entry in surplus { entry.close() }
+        return number
+    }
+
+    /// Records that a request is complete, or that its connection has ended.
+    func end(_ number: UInt64) {
+        _ = state.withLock { $0.remove(number) }
+    }
+
+    private func client(_ address: String?) -> Requester? {
+        guard let address else { return nil }
+        let isProxy = IPAddress(address).map { address in proxies.contains { $0.contains(address) } } ?? false
+        return isProxy ? nil : Requester(address)
+    }
+}
+
+extension UnreadRequests.State {
+    fileprivate mutating func remove(_ number: UInt64) -> UnreadRequests.Entry? {
+        guard let entry = entries.removeValue(forKey: number) else { return nil }
+        total -= entry.bytes
+        if let client = entry.client {
+            let rest = ofClients[client, default: 0] - entry.bytes
+            ofClients[client] = rest > 0 ? rest : nil
+        }
+        return entry
+    }
+}
+
+/// The request that a connection is receiving.
+final class UnreadRequest {
+    private let requests: UnreadRequests
+    private let channel: any Channel
+    private var number: UInt64?
+
+    init(_ channel: any Channel, in requests: UnreadRequests) {
+        self.channel = channel
+        self.requests = requests
+    }
+
+    func add(_ bytes: Int) {
+        number = requests.add(bytes, to: number, from: channel.remoteAddress?.ipAddress) { [channel] in
+            channel.close(promise: nil)
+        }
+    }
+
+    func end() {
+        if let number { requests.end(number) }
+        number = nil
+    }
+}
+
+/// Counts what a connection receives, before it is decoded.
+final class UnreadBytes: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = ByteBuffer
+    typealias InboundOut = ByteBuffer
+
+    private let request: UnreadRequest
+
+    init(_ request: UnreadRequest) {
+        self.request = request
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        request.add(unwrapInboundIn(data).readableBytes)
+        context.fireChannelRead(data)
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) {
+        request.end()
+    }
+}
+
+/// Counts a request no longer once it has been decoded completely.
+final class RequestEnd: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+
+    private let request: UnreadRequest
+
+    init(_ request: UnreadRequest) {
+        self.request = request
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if case .end = unwrapInboundIn(data) { request.end() }
+        context.fireChannelRead(data)
+    }
+}

@@ -1,0 +1,45 @@
+/// The scripts that the letters and digits of a text are from, such as `LATIN`.
+///
+/// A script is the first word of a letter's name in Unicode (`CYRILLIC SMALL LETTER A`): Swift has the names of all
+/// letters, but not their scripts. Scripts of the same first word (`OLD ITALIC`, `OLD PERSIAN`) count as one.
+public struct Scripts: Sendable {
+    /// Their names, in Unicode's spelling.
+    public let names: Set<String>
+
+    /// Determines the scripts of a text.
+    ///
+    /// - Parameter text: The text.
+    public init(of text: String) {
+        names = Set(text.precomposedStringWithCompatibilityMapping.unicodeScalars.compactMap(Self.script))
+    }
+
+    /// Whether the scripts are written together in one word: there is only one, or they are those of Chinese, Japanese or
+    /// Korean, also with Latin letters (Unicode's "highly restrictive" level, UTS 39). In all other mixtures, letters of
+    /// one script can stand for those of another that look the same.
+    public var belongTogether: Bool {
+        names.count <= 1 || Self.mixtures.contains { $0.isSuperset(of: names) }
+    }
+
+    private static let mixtures: [Set<String>] = [
+        ["LATIN", "CJK", "HIRAGANA", "KATAKANA"], ["LATIN", "CJK", "BOPOMOFO"], ["LATIN", "CJK", "HANGUL"],
+    ]
+
+    /// The script of a letter or digit; nil for those that all scripts use.
+    private static func script(of scalar: Unicode.Scalar) -> String? {
+        switch scalar.properties.generalCategory {
+        case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .decimalNumber,
+            .letterNumber:
+            let name = scalar.properties.name ?? "UNNAMED"
+            let word = String(name.prefix { $0 != " " && $0 != "-" })
+            if let script = words[word] { return script }
+            return word
+        default: return nil
+        }
+    }
+
+    /// First words that name no script, with the script that is meant: `DIGIT ONE`, `MODIFIER LETTER APOSTROPHE`,
+    /// `IDEOGRAPHIC ITERATION MARK`, `EXTENDED ARABIC-INDIC DIGIT ONE`.
+    private static let words: [String: String?] = [
+        "DIGIT": nil, "MODIFIER": nil, "IDEOGRAPHIC": "CJK", "EXTENDED": "ARABIC",
+    ]
+}

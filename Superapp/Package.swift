@@ -428,13 +428,11 @@ let package = Package(
         .target(name: "IPAddresses", path: "Utility/IPAddresses/Implementation"),
         .testTarget(name: "IPAddressesTests", dependencies: ["IPAddresses"], path: "Utility/IPAddresses/Tests"),
         .target(
-            name: "RequestReading", dependencies: [nioCore, nioHTTP1, "IPAddresses"],
-            path: "Utility/RequestReading/Implementation"),
+            name: "RequestReading", dependencies: [nioCore, nioHTTP1], path: "Utility/RequestReading/Implementation"),
         .testTarget(
             name: "RequestReadingTests",
             dependencies: [
-                nioCore, nioHTTP1, "IPAddresses", "RequestReading",
-                .product(name: "NIOEmbedded", package: "swift-nio"),
+                nioCore, nioHTTP1, "RequestReading", .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
             path: "Utility/RequestReading/Tests"),
         .target(name: "TextRules", path: "Utility/TextRules/Implementation"),

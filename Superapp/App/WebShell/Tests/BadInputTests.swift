@@ -210,9 +210,7 @@ struct BadInputTests {
     func unfinished() async throws {
         let configuration = WebShellConfiguration(patience: .milliseconds(50))
         try await TestServer.run(configuration) { @MainActor server in
-            let head = "POST /notes HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/x-www-form-urlencoded\r\n"
-            let line = try await server.statusLine(
-                of: head + "Content-Length: 100\r\n\r\na=b")
+            let line = try await server.statusLine(of: Self.head + "Content-Length: 100\r\n\r\na=b")
             #expect(line.isEmpty || line.contains("400"))
         }
     }

@@ -52,9 +52,10 @@ struct ConnectionLimitTests {
             let request = "GET /-/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
             // The server may still be about to see those that were made before.
             while try await server.statusLine(of: request) != "" { await Task.yield() }
-            try await held.removeFirst().close()
+            // One of them may have been the one too many, if the server saw it after a request.
+            try? await held.removeFirst().close()
             while try await server.statusLine(of: request) == "" { await Task.yield() }
-            for channel in held { try await channel.close() }
+            for channel in held { try? await channel.close() }
         }
     }
 }

@@ -99,3 +99,18 @@ public enum Requester: Hashable, Sendable {
         self = IPAddress(address).map { .customer($0.site) } ?? .other(address)
     }
 }
+
+extension Requester: CustomStringConvertible {
+    /// A text that no other client has.
+    public var description: String {
+        switch self {
+        case .customer(let block): block.description
+        case .other(let text): "other \(text)"
+        }
+    }
+}
+
+extension IPBlock: CustomStringConvertible {
+    /// The bytes in decimal, and the length of the prefix.
+    public var description: String { bytes.map(String.init).joined(separator: ".") + "/\(length)" }
+}

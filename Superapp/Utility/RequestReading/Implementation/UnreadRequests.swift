@@ -1,4 +1,3 @@
-public import IPAddresses
 import NIOCore
 import NIOHTTP1
 import Synchronization
@@ -9,21 +8,21 @@ import Synchronization
 /// moments, so it is not among the oldest ones of somebody who leaves many unfinished.
 public final class UnreadRequests: Sendable {
     fileprivate struct Entry {
-        let client: Requester?
+        let client: String?
         let close: @Sendable () -> Void
         var bytes = 0
     }
 
     fileprivate struct State {
         var entries: [UInt64: Entry] = [:]
-        var ofClients: [Requester: Int] = [:]
+        var ofClients: [String: Int] = [:]
         var total = 0
         var latest: UInt64 = 0
     }
 
     private let perClient: Int
     private let inTotal: Int
-    private let proxies: [IPBlock]
+    private let client: @Sendable (String) -> String?
     private let state = Mutex(State())
 
     /// Makes limits, for all connections of a server.
@@ -31,11 +30,14 @@ public final class UnreadRequests: Sendable {
     /// - Parameters:
     ///   - perClient: The maximum number of bytes of one client.
     ///   - inTotal: The maximum number of bytes of all clients.
-    ///   - proxies: Addresses that are not limited themselves, because many clients come from them.
-    public init(perClient: Int = 2 << 20, inTotal: Int = 16 << 20, proxies: [IPBlock] = []) {
+    ///   - client: The client of an address; nil if many clients come from it, as from a proxy.
+    public init(
+        perClient: Int = 2 << 20, inTotal: Int = 16 << 20,
+        client: @escaping @Sendable (_ address: String) -> String? = { $0 }
+    ) {
         self.perClient = perClient
         self.inTotal = inTotal
-        self.proxies = proxies
+        self.client = client
     }
 
     /// The bytes of all requests that are not complete.
@@ -54,7 +56,7 @@ public final class UnreadRequests: Sendable {
         let (number, surplus) = state.withLock { state in
             let number = number ?? state.latest + 1
             state.latest = max(state.latest, number)
-            let client = state.entries[number].map(\.client) ?? client(address)
+            let client = state.entries[number].map(\.client) ?? address.flatMap(client)
             state.entries[number, default: Entry(client: client, close: close)].bytes += bytes
             state.total += bytes
             var surplus: [Entry] = []
@@ -79,12 +81,6 @@ public final class UnreadRequests: Sendable {
     /// Records that a request is complete, or that its connection has ended.
     func end(_ number: UInt64) {
         _ = state.withLock { $0.remove(number) }
-    }
-
-    private func client(_ address: String?) -> Requester? {
-        guard let address else { return nil }
-        let isProxy = IPAddress(address).map { address in proxies.contains { $0.contains(address) } } ?? false
-        return isProxy ? nil : Requester(address)
     }
 }
 

@@ -55,8 +55,7 @@ final class ConnectionLimit: Sendable {
     /// - Returns: For whom it counts, to be given to ``leave(_:)`` when it ends; nil if nobody counts it.
     /// - Throws: ``TooManyConnections``.
     func enter(_ address: String?) throws(TooManyConnections) -> Requester? {
-        guard let address, !isProxy(address) else { return nil }
-        let requester = Requester(address)
+        guard let address, let requester = client(of: address) else { return nil }
         let isAllowed = counts.withLock { counts in
             guard counts[requester, default: 0] < perClient else { return false }
             counts[requester, default: 0] += 1
@@ -74,8 +73,10 @@ final class ConnectionLimit: Sendable {
         }
     }
 
-    private func isProxy(_ address: String) -> Bool {
-        IPAddress(address).map { address in proxies.contains { $0.contains(address) } } ?? false
+    /// The client of a connection; nil for a proxy.
+    func client(of address: String) -> Requester? {
+        let isProxy = IPAddress(address).map { address in proxies.contains { $0.contains(address) } } ?? false
+        return isProxy ? nil : Requester(address)
     }
 
     struct TooManyConnections: Error {}

@@ -47,7 +47,7 @@ public struct WebShell: Service {
             isTraced: configuration.offersInspector, clock: clock, logger: logger)
         let connections = ConnectionLimit(
             perClient: configuration.connectionsPerClient, proxies: configuration.proxies)
-        let unread = UnreadRequests(proxies: configuration.proxies)
+        let unread = UnreadRequests { connections.client(of: $0).map { "\($0)" } }
         let server = await Application(
             responder: responder(registry),
             server: .http1(

@@ -322,6 +322,33 @@ struct ActivationTests {
         #expect(bench.faults.kinds == [.unhandledOutput(board: "test.speaker", output: "Int")])
     }
 
+    @Test("An unread output that goes with its activation may use the board as it goes")
+    func lastWords() async throws {
+        final class Word: Sendable {
+            private let onEnd: @MainActor @Sendable () -> Void
+
+            init(onEnd: @escaping @MainActor @Sendable () -> Void) { self.onEnd = onEnd }
+
+            deinit { MainActor.assumeIsolated { [onEnd] in onEnd() } }
+        }
+        let log = Log()
+        let talker = BoardID<Void, Word, Void>("test.talker")
+        let bench = try Bench { registry in
+            registry.board(talker) { _ in
+                ClosureBoard<Void, Word, Void>(onCommand: { board, _ in
+                    board.sendToMotherboard(Word { board.sendToMotherboard(Word { log("gone") }) })
+                })
+            }
+        }
+        do {
+            let activation = bench.motherboard.activate(talker)
+            bench.motherboard.interact(talker, ())
+            withExtendedLifetime(activation) {}
+        }
+        #expect(await bench.faults.kinds(once: 2).count == 2)
+        #expect(log.lines == ["gone"])
+    }
+
     @Test("Activations that were held once and no more are let go")
     func letGo() throws {
         let bench = try speakerBench()

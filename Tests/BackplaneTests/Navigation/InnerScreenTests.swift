@@ -37,10 +37,15 @@ struct InnerScreenTests {
                 NumberBoard { board, levels in
                     if levels == 0 { return board.present(TestScreen("sheet")) }
                     board.innerMotherboard.activate(.ping, with: levels - 1)
-                    if levels == 1 { board.innerMotherboard.activate(.pong, with: 0) }
+                    if levels == 2 { board.innerMotherboard.activate(.pong, with: 1) }
                 }
             }
-            registry.board(.pong) { _ in NumberBoard { board, _ in board.present(TestScreen("over it")) } }
+            registry.board(.pong) { _ in
+                NumberBoard { board, levels in
+                    if levels == 0 { return board.present(TestScreen("over it")) }
+                    board.innerMotherboard.activate(.pong, with: levels - 1)
+                }
+            }
         }
         bench.motherboard.activate(.ping, with: 4)
         bench.root.navigator.dismiss()

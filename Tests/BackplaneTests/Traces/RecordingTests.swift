@@ -66,7 +66,7 @@ struct RecordingTests {
         #expect(try recorder.recording.messages.isEmpty)
     }
 
-    @Test("A cleared recorder has all its room again")
+    @Test("A cleared recorder has all its room again, and a recording says how much it has forgotten")
     func clearedRoom() throws {
         let bench = try Bench { registry in registry.board(.register) { _ in RegisterBoard() } }
         let recorder = TraceRecorder(keepingPayloads: true, byteLimit: 10_000)
@@ -76,6 +76,7 @@ struct RecordingTests {
             #expect(recorder.recordedMessages.count == 3)
             recorder.clear()
         }
+        #expect(String(decoding: try recorder.recording.data, as: UTF8.self).contains("\"forgotten\" : 9"))
     }
 
     @Test("What is recorded takes no more room than it may: the oldest goes, and a recording says that it is not whole")
@@ -284,6 +285,11 @@ struct RecordingTests {
         #expect(
             RecordingError.otherVersion(2).description
                 == "The recording has version 2 of the format, this library reads version 1. Record anew.")
+    }
+
+    @Test("Numbers that JSON has no text for come back, too", arguments: [Double.infinity, -.infinity, 1.5])
+    func endlessNumbers(number: Double) throws {
+        #expect(try PayloadCoding.value(of: PayloadCoding.payload(of: number), as: Double.self) == number)
     }
 
     @Test("A value is not what was recorded when that has another type")

@@ -44,7 +44,7 @@ final class Barrier: AnyFlow {
 
     /// Whether an activation has to wait now.
     var isClosed: Bool {
-        guard !isEnded, let motherboard, let body else { return false }
+        guard let motherboard, let body else { return false }
         // It may have been taken away by what it asked.
         return !body.isOpen(motherboard) && !isEnded
     }

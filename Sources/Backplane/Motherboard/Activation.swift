@@ -105,7 +105,6 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
             receipt?.wasRead = true
             return output
         }
-        if hasEnded { return nil }
         let deciding = Barrier.deciding
         deciding?.willAwait(self)
         defer { deciding?.didAwait(self) }
@@ -323,12 +322,11 @@ public class AnyActivation {
 
     /// The board has received the activation and been told: who waited for that hears of it.
     final func join(_ live: AnyBoard) {
-        if liveBoard !== live { stage = .joined(live) }
+        stage = .joined(live)
     }
 
     final func settleArrival() {
         if arrival != nil { settle(arrived: true) }
-        if afterArrival.isEmpty { return }
         let commands = afterArrival
         afterArrival = []
         for command in commands { command.send() }
@@ -340,7 +338,6 @@ public class AnyActivation {
         let (reporter, motherboard) = (reporter, motherboard)
         stage = .ended(reason) { reporter?.report(Fault($0, motherboard: motherboard)) }
         settle(arrived: false)
-        if afterArrival.isEmpty { return }
         let commands = afterArrival
         afterArrival = []
         for command in commands { command.giveUp() }

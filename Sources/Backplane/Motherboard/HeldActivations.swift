@@ -32,7 +32,6 @@ final class HeldActivations {
 
     /// Adds an activation that has reached its board, and lets go of those that no one holds any more.
     func join(_ activation: AnyActivation) {
-        guard latest !== activation else { return }
         let unheld = isKnownUniquelyReferenced(&latest) ? latest : nil
         if unheld == nil, let latest {
             earlier[latest.number] = latest

@@ -46,7 +46,6 @@ extension Restoration {
         for other in others {
             for number in other.numbersToCome { coming[other.whereabouts(of: number), default: 0] += 1 }
         }
-        if coming.isEmpty { return }
         for stack in stacks where !stack.isMissing {
             for number in stack.numbers where shown[number] == nil {
                 guard let left = coming[whereabouts(of: number)], left > 0 else { continue }

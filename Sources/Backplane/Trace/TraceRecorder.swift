@@ -32,7 +32,7 @@ public final class TraceRecorder: TraceSink {
     ///   - answers: The external answers to record as well, from now on.
     public init(
         capacity: Int = 256, labels: Bool = true, keepingPayloads keepsPayloads: Bool = false,
-        byteLimit: Int = 16 * 1_024 * 1_024, answers: RecordedAnswers? = nil
+        byteLimit: Int = 16 << 20, answers: RecordedAnswers? = nil
     ) {
         self.capacity = max(1, capacity)
         self.byteLimit = max(0, byteLimit)

@@ -134,6 +134,18 @@ struct BarrierTests {
         gate.open()
     }
 
+    @Test("A barrier that is taken away twice leaves the others where they are")
+    func takenAwayTwice() throws {
+        let bench = try bench()
+        let token = bench.motherboard.registerBarrier(
+            before: .login, isOpen: { _ in false }, otherwise: { _ in .cancel })
+        token.cancel()
+        token.cancel()
+        bench.motherboard.activate(.home, with: User(name: "Ada"))
+        bench.motherboard.activate(.login)
+        #expect(log.lines == ["login"])
+    }
+
     @Test("A barrier that is taken away is forgotten with all it holds, waiting activations or none")
     func forgotten() throws {
         final class Held {}
@@ -278,5 +290,32 @@ struct BarrierTests {
         await settle { log.lines.count == 4 }
         #expect(log.lines == ["37", "38", "2 live", "2 live"])
         #expect(bench.faults.kinds.isEmpty)
+    }
+
+    @Test("A command whose activation is called off goes to the instances that have come meanwhile, though others wait")
+    func commandsToLive() throws {
+        let log = Log()
+        let bench = try Bench { registry in
+            registry.board(.home, instances: .many) { _ in
+                HomeBoard(
+                    onActivate: { _, user in log(user.name) }, onCommand: { _, _ in log("told") })
+            }
+        }
+        bench.motherboard.registerBarrier(before: .home) { _ in
+            log.lines.contains("open")
+        } otherwise: { [gate] _ in
+            await gate.held()
+            return .cancel
+        }
+        bench.motherboard.activate(.home, with: User(name: "Ada"))
+        let latest = bench.motherboard.activate(.home, with: User(name: "Bo"))
+        bench.motherboard.interact(.home, .refresh)
+        log("open")
+        bench.motherboard.activate(.home, with: User(name: "Cy"))
+        #expect(log.lines == ["open", "Cy"])
+        latest.cancel()
+        #expect(log.lines == ["open", "Cy", "told"])
+        #expect(bench.faults.kinds.isEmpty)
+        gate.open()
     }
 }

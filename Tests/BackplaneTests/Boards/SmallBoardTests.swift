@@ -198,6 +198,31 @@ struct SmallBoardTests {
         #expect(!bench.motherboard.isLive(.adapted))
     }
 
+    @Test("After one activation of an adapter is cancelled, the others still end with what goes on inside for them")
+    func adapterAfterCancelling() async throws {
+        let gates = (0..<3).map { _ in Gate() }
+        let bench = try Bench { registry in
+            registry.board(.ping) { _ in AdapterBoard(of: .pong, input: { $0 }, output: { $0 }) }
+            registry.board(.pong, instances: .many) { _ in
+                NumberBoard { board, number in
+                    board.task {
+                        await gates[number].passed()
+                        if number == 1 { board.complete() }
+                    }
+                }
+            }
+        }
+        var reasons: [CompletionReason] = []
+        bench.motherboard.registerCompletionFlow(of: .ping) { _, reason in reasons.append(reason) }
+        let activations = (0..<3).map { bench.motherboard.activate(.ping, with: $0) }
+        activations[0].cancel()
+        gates[1].open()
+        await #expect(throws: ActivationEnded.self) { try await activations[1].firstOutput() }
+        #expect(bench.motherboard.isLive(.ping))
+        activations[2].cancel()
+        #expect(reasons == [.cancelled])
+    }
+
     @Test("An adapter that is cancelled waits for the work inside that could not be called back")
     func adapterOfWork() async throws {
         let (begun, finish) = (Gate(), Gate())

@@ -4,6 +4,19 @@ import Testing
 @MainActor
 @Suite("Tasks of a board", .timeLimit(.minutes(20)))
 struct TaskTests {
+    @Test("An output that a task sends inside another board, and nobody takes, is a fault that says just that")
+    func unhandledInside() async throws {
+        let bench = try Bench { registry in
+            registry.board(.shell) { _ in ShellBoard { board, _ in board.innerMotherboard.activate(.login) } }
+            registry.board(.login) { _ in
+                LoginBoard { board, _ in board.task { board.sendToMotherboard(.registrationRequested) } }
+            }
+        }
+        bench.motherboard.activate(.shell)
+        let unhandled = Fault.Kind.unhandledOutput(board: "test.login", output: "registrationRequested")
+        #expect(await bench.faults.kinds(once: 1) == [unhandled])
+    }
+
     @Test("The tasks of a board that has ended are cancelled, although someone still holds the board")
     func heldBoard() async throws {
         let log = Log()

@@ -37,6 +37,17 @@ struct RunawayTests {
         #expect(bench.faults.faults[0].description.contains("The last were:\n  #90 activation test.ping → test.pong"))
     }
 
+    @Test("A loop that is stopped before long is reported with all its hops")
+    func shortBound() throws {
+        let bench = try endlessBench(limit: 3)
+        bench.motherboard.activate(.ping, with: 0)
+        guard case .runaway(_, _, let last) = try #require(bench.faults.kinds.first) else {
+            Issue.record("not a runaway")
+            return
+        }
+        #expect(last.map(\.id) == [1, 2, 3, 4])
+    }
+
     @Test("After a runaway the root delivers as before")
     func usableAfterwards() throws {
         let log = Log()
@@ -92,6 +103,12 @@ struct RunawayTests {
                 NumberBoard { board, n in for _ in 0..<2 { board.nextToBoard(.ping, with: n) } }
             }
             registry.board(.login) { _ in LoginBoard() }
+            registry.board(.other) { _ in
+                ShellBoard { board, _ in
+                    board.nextToBoard(.login)
+                    board.motherboard?.complete(.login)
+                }
+            }
             registry.board(.shell) { _ in
                 ShellBoard { board, _ in
                     for n in 0..<20 { board.nextToBoard(.ping, with: n) }
@@ -103,6 +120,10 @@ struct RunawayTests {
         let activation = try #require(held)
         await #expect(throws: ActivationEnded.self) { try await activation.firstOutput() }
         #expect(!bench.motherboard.isLive(.login))
+        // None is on its way any more, so the next one is the only one.
+        bench.motherboard.activate(.other)
+        #expect(!bench.motherboard.isLive(.login))
+        #expect(bench.faults.kinds.count == 1)
     }
 
     @Test("A sink that answers each message with another is stopped at the bound, and what follows is delivered")

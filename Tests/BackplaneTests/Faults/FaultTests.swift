@@ -41,6 +41,19 @@ struct FaultTests {
         #expect(bench.faults.kinds == [fault, fault])
     }
 
+    @Test("Each type of an id counts, also after the board has been used")
+    func typeMismatchLater() throws {
+        let bench = try Bench { registry in registry.board(.ping) { _ in NumberBoard() } }
+        bench.motherboard.activate(.ping, with: 1)
+        bench.motherboard.activate(BoardID<String, Int, Never>("test.ping"), with: "")
+        bench.motherboard.activate(BoardID<Int, String, Never>("test.ping"), with: 1)
+        bench.motherboard.activate(BoardID<Int, Int, Int>("test.ping"), with: 1)
+        let kinds = ["String → Int, Never", "Int → String, Never", "Int → Int, Int"].map { used in
+            Fault.Kind.typeMismatch(board: "test.ping", used: used, registered: "Int → Int, Never")
+        }
+        #expect(bench.faults.kinds == kinds)
+    }
+
     @Test("A factory that throws")
     func notMade() async throws {
         let bench = try Bench { registry in registry.board(.login) { _ in throw ServiceDown() } }

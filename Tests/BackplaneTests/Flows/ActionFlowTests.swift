@@ -31,6 +31,21 @@ struct ActionFlowTests {
         #expect(bench.faults.kinds.isEmpty)
     }
 
+    @Test("A board forwards actions unless it says otherwise")
+    func forwards() throws {
+        final class Plain: ContinuousBoard<Void, Void, Never> {
+            override func activate(_: Void) { innerMotherboard.activate(.other) }
+        }
+        let log = Log()
+        let bench = try Bench { registry in
+            registry.board(.other) { _ in ShellBoard { board, _ in board.broadcast(SignOut()) } }
+            registry.board(.shell) { _ in Plain() }
+        }
+        bench.motherboard.registerActionFlow(SignOut.self) { motherboard, _ in log("handled in \(motherboard.name)") }
+        bench.motherboard.activate(.shell)
+        #expect(log.lines == ["handled in main"])
+    }
+
     @Test("An action that was handled on the way need not be handled at the top")
     func handledBelow() throws {
         let log = Log()

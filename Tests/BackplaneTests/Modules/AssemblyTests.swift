@@ -76,7 +76,8 @@ struct AssemblyTests {
         let problems = try problems(
             ClosureModule("App", requires: [.init(\.text)]) { _ in },
             ClosureModule("Text", requires: [.init(\.number)]) { $0.register(\.text) { _ in "" } },
-            ClosureModule("Number", requires: [.init(\.greeter)]) { $0.register(\.number) { _ in 1 } },
+            ClosureModule("Number", requires: [.init(\.[7]), .init(\.greeter)]) { $0.register(\.number) { _ in 1 } },
+            ClosureModule("Seven") { $0.register(\.[7]) { _ in 7 } },
             ClosureModule("Greeter", requires: [.init(\.text)]) { registry in
                 registry.register(\.greeter) { _ in FixedGreeter(greeting: "") }
             })

@@ -287,6 +287,68 @@ struct ActivationTests {
         #expect(bench.faults.kinds.isEmpty)
     }
 
+    @Test("An output that nobody has taken leaves those that flows have handled where they are")
+    func handledKept() async throws {
+        let bench = try speakerBench()
+        let activation = bench.motherboard.activate(.speaker)
+        let flow = bench.motherboard.registerFlow(from: .speaker) { _, _ in }
+        for number in 0..<256 { bench.motherboard.interact(.speaker, .say(number)) }
+        flow.cancel()
+        bench.motherboard.interact(.speaker, .say(256))
+        for number in 0...256 { #expect(try await activation.firstOutput() == number) }
+        #expect(bench.faults.kinds.isEmpty)
+    }
+
+    @Test("Who reads what a live board sends hears also what was asked for by others who have come later")
+    func readerOfAll() async throws {
+        let bench = try speakerBench()
+        bench.motherboard.activate(.speaker)
+        let handle = try #require(bench.motherboard.live(.speaker).first)
+        let reading = Task { try await handle.firstOutput() }
+        await Task.yield()
+        let later = bench.motherboard.activate(.speaker)
+        later.send(.say(1))
+        #expect(try await later.firstOutput() == 1)
+        bench.motherboard.interact(.speaker, .stop)
+        #expect(try await reading.value == 1)
+    }
+
+    @Test("An output is a fault at once when all who held activations have let go of them")
+    func allLetGo() throws {
+        let bench = try speakerBench()
+        var held: [Activation<Int, SpeakerCommand>] = (0..<3).map { _ in bench.motherboard.activate(.speaker) }
+        held = []
+        bench.motherboard.interact(.speaker, .say(held.count))
+        #expect(bench.faults.kinds == [.unhandledOutput(board: "test.speaker", output: "Int")])
+    }
+
+    @Test("An unread output that goes with its activation may use the board as it goes")
+    func lastWords() async throws {
+        final class Word: Sendable {
+            private let onEnd: @MainActor @Sendable () -> Void
+
+            init(onEnd: @escaping @MainActor @Sendable () -> Void) { self.onEnd = onEnd }
+
+            deinit { MainActor.assumeIsolated { [onEnd] in onEnd() } }
+        }
+        let log = Log()
+        let talker = BoardID<Void, Word, Void>("test.talker")
+        let bench = try Bench { registry in
+            registry.board(talker) { _ in
+                ClosureBoard<Void, Word, Void>(onCommand: { board, _ in
+                    board.sendToMotherboard(Word { board.sendToMotherboard(Word { log("gone") }) })
+                })
+            }
+        }
+        do {
+            let activation = bench.motherboard.activate(talker)
+            bench.motherboard.interact(talker, ())
+            withExtendedLifetime(activation) {}
+        }
+        #expect(await bench.faults.kinds(once: 2).count == 2)
+        #expect(log.lines == ["gone"])
+    }
+
     @Test("Activations that were held once and no more are let go")
     func letGo() throws {
         let bench = try speakerBench()

@@ -71,6 +71,18 @@ struct DialogTests {
         #expect(answers.lines == ["nothing"])
     }
 
+    @Test("A board that ends takes away what it has asked since another dialog was answered")
+    func boardEndsAfterAnswer() async throws {
+        let bench = try bench()
+        let first = try await asked(bench)
+        bench.motherboard.activate(.shell)
+        await settle { bench.root.navigator.dialogs.count == 2 }
+        bench.root.navigator.press(first.buttons[0])
+        #expect(bench.root.navigator.dialogs.count == 1)
+        bench.motherboard.complete(.shell)
+        #expect(bench.root.navigator.dialogs.isEmpty)
+    }
+
     @Test("A board that ends takes its dialog away, and is answered nothing")
     func boardEnds() async throws {
         let bench = try bench()

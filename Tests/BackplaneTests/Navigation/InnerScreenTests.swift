@@ -30,6 +30,30 @@ struct InnerScreenTests {
         #expect(bench.motherboard.isLive(.other))
     }
 
+    @Test("Leaving the last screen completes all boards around it, however deep it was")
+    func leftDeepInside() throws {
+        let bench = try Bench { registry in
+            registry.board(.ping) { _ in
+                NumberBoard { board, levels in
+                    if levels == 0 { return board.present(TestScreen("sheet")) }
+                    board.innerMotherboard.activate(.ping, with: levels - 1)
+                    if levels == 2 { board.innerMotherboard.activate(.pong, with: 1) }
+                }
+            }
+            registry.board(.pong) { _ in
+                NumberBoard { board, levels in
+                    if levels == 0 { return board.present(TestScreen("over it")) }
+                    board.innerMotherboard.activate(.pong, with: levels - 1)
+                }
+            }
+        }
+        bench.motherboard.activate(.ping, with: 4)
+        bench.root.navigator.dismiss()
+        #expect(bench.motherboard.isLive(.ping))
+        bench.root.navigator.dismiss()
+        #expect(!bench.motherboard.isLive(.ping))
+    }
+
     @Test("It stays while another board inside it shows something, or when the one inside completes by itself")
     func stays() throws {
         let bench = try bench {

@@ -43,6 +43,16 @@ struct RestorationTests {
         #expect(theatre.ended.lines == ["2 left", "1 finished", "0 finished"])
     }
 
+    @Test("A tab that is there no more is no problem when nothing was in it")
+    func emptyTab() async throws {
+        let old = try Theatre(tabs: [.first, .second])
+        old.show(.a, "home")
+        let new = try Theatre(tabs: [.first])
+        let result = await new.motherboard.root.restore(try old.saved())
+        #expect(result.problems.isEmpty)
+        #expect(new.picture.tabs == [.init(name: "first", stack: ["home"])])
+    }
+
     @Test("Unknown boards, changed and unreadable routes and unknown tabs are all listed, and the rest comes back")
     func problems() async throws {
         let old = try Theatre(

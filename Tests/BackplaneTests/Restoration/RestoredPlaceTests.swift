@@ -62,7 +62,8 @@ struct RestoredPlaceTests {
         "A board that comes back late takes its place also with other screens than it had",
         arguments: [
             (["s1"], ["renamed"], ["s0", "renamed", "s3"]), (["s1", "s2"], ["s1", "s2"], ["s0", "s1", "s2", "s3"]),
-            (["s1"], ["s1", "s1"], ["s0", "s1", "s3", "s1"]),
+            (["s1"], ["s1", "s1"], ["s0", "s1", "s3", "s1"]), (["s1", "s2"], ["s2", "s1"], ["s0", "s1", "s2", "s3"]),
+            (["s1", "s2", "s4"], ["s4", "s2", "s1"], ["s0", "s1", "s2", "s4", "s3"]),
         ])
     func otherScreens(had: [String], shows: [String], expected: [String]) async throws {
         func register(_ names: [String]) -> @MainActor (inout ModuleRegistry) -> Void {
@@ -75,14 +76,23 @@ struct RestoredPlaceTests {
         old.show(.a, "s0")
         old.show(.pair, "s1")
         old.show(.b, "s3")
-        let gate = Gate()
+        old.show(.c, "later")
+        let (gate, later) = (Gate(), Gate())
         let new = try guarded(.pair, gate: gate, also: register(shows))
+        // As long as anything is still to come, the places of what has come are known.
+        new.motherboard.registerBarrier(before: Theatre.ID.c) { _ in
+            false
+        } otherwise: { _ in
+            await later.passed()
+            return .cancel
+        }
         _ = await new.motherboard.root.restore(try old.saved())
         #expect(new.picture.only == ["s0", "s3"])
         gate.open()
         await settle { new.navigator.stack.count == expected.count }
         #expect(new.navigator.stack.map(\.screen.title) == expected)
         #expect(new.faults.isEmpty)
+        later.open()
     }
 
     @Test("What an earlier restoration still waits for does not come back twice")
@@ -374,6 +384,23 @@ struct RestoredPlaceTests {
         #expect(new.navigator.stack(of: .second).map(\.screen.title) == names)
         #expect(new.navigator.stack(of: .first).isEmpty)
         #expect(new.faults.isEmpty)
+    }
+
+    @Test("What waits keeps its place when a screen of a tab that is there no more is shown elsewhere")
+    func shownElsewhere() async throws {
+        let old = try Theatre(tabs: [.first, .second])
+        for (number, board) in [Theatre.ID.a, .b, .c].enumerated() { old.show(board, "s\(number)") }
+        old.navigator.select(.second)
+        old.show(.stage(3), "elsewhere", .here)
+        let gate = Gate()
+        let new = try guarded(.b, gate: gate)
+        new.navigator.setTabs([TabItem(.first, title: "A")])
+        new.show(.stage(3), "elsewhere")
+        let result = await new.motherboard.root.restore(try old.saved())
+        #expect(result.problems == [.unknownTab(tab: "second", boards: ["test.stage.3"])])
+        gate.open()
+        await settle { new.navigator.stack.count == 4 }
+        #expect(new.navigator.stack.map(\.screen.title) == ["elsewhere", "s0", "s1", "s2"])
     }
 
     @Test("Two tabs that become one keep what waits for both")

@@ -66,7 +66,7 @@ struct RecordingTests {
         #expect(try recorder.recording.messages.isEmpty)
     }
 
-    @Test("A cleared recorder has all its room again")
+    @Test("A cleared recorder has all its room again, and a recording says how much it has forgotten")
     func clearedRoom() throws {
         let bench = try Bench { registry in registry.board(.register) { _ in RegisterBoard() } }
         let recorder = TraceRecorder(keepingPayloads: true, byteLimit: 10_000)
@@ -76,6 +76,7 @@ struct RecordingTests {
             #expect(recorder.recordedMessages.count == 3)
             recorder.clear()
         }
+        #expect(String(decoding: try recorder.recording.data, as: UTF8.self).contains("\"forgotten\" : 9"))
     }
 
     @Test("What is recorded takes no more room than it may: the oldest goes, and a recording says that it is not whole")
@@ -97,6 +98,41 @@ struct RecordingTests {
         #expect(most < 80_000)
         bench.motherboard.activate(.register, with: String(repeating: "x", count: 50_000))
         #expect(try recorder.recording.notKept.map { $0.contains("takes more than 40000 bytes") } == [true])
+    }
+
+    @Test("What is recorded stays in order, whether the large or the small comes first")
+    func roomInOrder() throws {
+        let bench = try Bench { registry in registry.board(.register) { _ in RegisterBoard() } }
+        let recorder = TraceRecorder(keepingPayloads: true, byteLimit: 10_000)
+        bench.root.trace.add(recorder)
+        for (count, size) in [(5, 500), (1, 8_000), (40, 10)] {
+            for _ in 0..<count { bench.motherboard.activate(.register, with: String(repeating: "x", count: size)) }
+            let ids = recorder.recordedMessages.map(\.hop.id)
+            let last = try #require(ids.last)
+            #expect(ids.count < Int(last) && ids == Array((last + 1 - UInt64(ids.count))...last) || count == 5)
+        }
+    }
+
+    @Test("A recorder that has been removed keeps nothing of what comes after")
+    func removed() throws {
+        let bench = try Bench { registry in registry.board(.register) { _ in RegisterBoard() } }
+        let recorder = TraceRecorder(keepingPayloads: true)
+        bench.root.trace.add(recorder)
+        bench.motherboard.activate(.register, with: "a")
+        bench.root.trace.remove(recorder)
+        bench.motherboard.activate(.register, with: "b")
+        #expect(recorder.recordedMessages.map(\.hop.id) == [1])
+    }
+
+    @Test("A message is recorded with the fault that came of it")
+    func faultOfMessage() throws {
+        let bench = try Bench { registry in
+            registry.board(.shell) { _ in ShellBoard { board, _ in board.broadcast(SignOut()) } }
+        }
+        let recorder = TraceRecorder(keepingPayloads: true)
+        bench.root.trace.add(recorder)
+        bench.motherboard.activate(.shell)
+        #expect(recorder.recordedMessages.map(\.fault) == [nil, bench.faults.kinds.first?.message])
     }
 
     @Test("The last messages are kept when there is no room for more, in their order")
@@ -251,6 +287,17 @@ struct RecordingTests {
                 == "The recording has version 2 of the format, this library reads version 1. Record anew.")
     }
 
+    @Test("Numbers that JSON has no text for come back, too", arguments: [Double.infinity, -.infinity, 1.5])
+    func endlessNumbers(number: Double) throws {
+        #expect(try PayloadCoding.value(of: PayloadCoding.payload(of: number), as: Double.self) == number)
+    }
+
+    @Test("A value is not what was recorded when that has another type")
+    func otherTypeRecorded() {
+        #expect(PayloadCoding.matches(1, .value(type: "Int", json: "1")))
+        #expect(!PayloadCoding.matches(1, .value(type: "UInt", json: "1")))
+    }
+
     @Test("Messages out of order, or with causes that nothing is known of, are refused")
     func order() throws {
         let text = String(decoding: try recorded().recording.data, as: UTF8.self)
@@ -261,6 +308,8 @@ struct RecordingTests {
             }?.description
         }
         #expect(try error(#""id" : 3"#, #""id" : 2"#) == "This is no whole recording: #2 comes after #2.")
+        let itself = "This is no whole recording: #1 is caused by #1, of which nothing is known."
+        #expect(try error(#""id" : 1,"#, #""cause" : 1, "id" : 1,"#) == itself)
         let unknown = "This is no whole recording: #2 is caused by #9, of which nothing is known."
         #expect(try error(#""cause" : 1"#, #""cause" : 9"#) == unknown)
         let message = try error(#""kind" : "output""#, #""kind" : "gossip""#)

@@ -128,6 +128,29 @@ struct TraceTests {
         #expect(recorder.events.map(\.hop.id) == [9])
     }
 
+    @Test("The label of a value of any type names that, and nothing of what the value holds or says")
+    func anyLabels() throws {
+        struct Held: Sendable { let secret = 7 }
+        enum Said: Sendable, CustomStringConvertible {
+            case word
+            var description: String { "secret" }
+        }
+        enum Debugged: Sendable, CustomDebugStringConvertible {
+            case word
+            var debugDescription: String { "secret" }
+        }
+        let anything = BoardID<any Sendable, Void, Never>("test.anything")
+        let bench = try Bench { registry in registry.board(anything) { _ in ClosureBoard<any Sendable, Void, Never>() }
+        }
+        let recorder = TraceRecorder()
+        bench.root.trace.add(recorder)
+        for value in [Held(), Said.word, Debugged.word] as [any Sendable] {
+            bench.motherboard.activate(anything, with: value)
+        }
+        let label = String(describing: (any Sendable).self)
+        #expect(recorder.events.map(\.label) == [label, label, label])
+    }
+
     @Test("A removed sink hears nothing more, and labels are made only for those who want them")
     func sinks() throws {
         let (bench, recorder) = try recordedBench()

@@ -50,7 +50,8 @@ enum EntryPoints {
         var angles = 0
         var previous: Character = " "
         var found = [""]
-        for character in declaration {
+        // A shift opens no brackets.
+        for character in declaration.replacing("<<", with: "") {
             defer { previous = character }
             switch character {
             case "<": angles += 1

@@ -78,13 +78,13 @@ extension APIKey {
     /// - Throws: ``APIKeyFileError``.
     public init(file path: String) throws(APIKeyFileError) {
         if !FileManager.default.fileExists(atPath: path) { try Self.make(at: path) }
-        // Whoever reads the key is the app.
-        var status = stat()
-        guard stat(path, &status) != 0 || status.st_mode & 0o007 == 0 else { throw .exposed(path: path) }
         guard let text = FileManager.default.contents(atPath: path).map({ String(decoding: $0, as: UTF8.self) }) else {
             throw .unreadable(path: path)
         }
         guard let key = APIKey(text: text) else { throw .noKey(path: path) }
+        // Whoever reads the key is the app.
+        var status = stat()
+        guard stat(path, &status) != 0 || status.st_mode & 0o007 == 0 else { throw .exposed(path: path) }
         self = key
     }
 
@@ -119,7 +119,8 @@ extension APIKeyFileError: CustomStringConvertible {
         case .unreadable(let path): "The key file \"\(path)\" can't be read. Specify another with --key."
         case .unwritable(let path): "The key file \"\(path)\" can't be created. Specify another with --key."
         case .exposed(let path):
-            "Other users can read or change the key file \"\(path)\". If they may not, replace it, and run: chmod 600 \"\(path)\"."
+            "Every user of this machine can read or change the key file \"\(path)\". Delete it, so that a new one is made, "
+                + "or run: chmod 600 \"\(path)\"."
         case .noKey(let path):
             "The file \"\(path)\" is not a key of 64 hexadecimal digits. It was not changed. Specify another with --key."
         }

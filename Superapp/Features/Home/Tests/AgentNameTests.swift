@@ -21,7 +21,7 @@ struct AgentNameTests {
                 "Edge on Windows"
             ),
             ("curl/8.0", "curl"), ("", "An unknown program"), ("<b>bold</b>", "<b>bold</b>"),
-            ("x\u{202E}moc", "x\u{FFFD}moc"), ("\u{200B} ", "\u{FFFD}"),
+            ("x\u{202E}moc", "x\u{FFFD}moc"), ("\u{200B} ", "An unknown program"),
             ("a" + String(repeating: "\u{301}", count: 30), "á" + String(repeating: "\u{301}", count: 6)),
         ])
     func agent(agent: String, name: String) {

@@ -1,6 +1,7 @@
 /// Opens windows that fall asleep group by group, and measures what each leaves behind.
 ///
-/// Groups are small, so that what they need while awake is there already, and what is added is what stays of them.
+/// Groups are small, so that what they need while awake is there already, and what is added is what stays of them. Each is
+/// of another person, because a browser has a limit of windows.
 struct SleepPhase {
     private static let groups = 16
     private static let group = 30
@@ -12,16 +13,16 @@ struct SleepPhase {
     func run(_ report: Report) async throws {
         let server = try await Server.start(database: database, ["--sleep-after", "1"])
         defer { server.kill() }
-        let person = try await Person.register("Falls asleep", at: server)
         var before: Int?
-        var pages: [Answer] = []
+        var pages: [(person: Person, page: Answer)] = []
         for number in 0..<Self.groups {
             if number == Self.first { before = server.memory }
-            pages += try await open(as: person)
+            let person = try await Person.register("Falls asleep \(number)", at: server)
+            pages += try await open(as: person).map { (person, $0) }
             try await Task.sleep(for: .seconds(2))
         }
         let after = server.memory
-        try await expectSleep(pages, of: person, report)
+        try await expectSleep(pages, report)
         guard let before, let after else {
             return report.note("memory per sleeping window", "not measured: this system does not say")
         }
@@ -41,10 +42,10 @@ struct SleepPhase {
     }
 
     /// A window that wakes shows the same place on a new screen.
-    private func expectSleep(_ pages: [Answer], of person: Person, _ report: Report) async throws {
+    private func expectSleep(_ pages: [(person: Person, page: Answer)], _ report: Report) async throws {
         let asked = stride(from: 0, to: pages.count, by: 30).map { pages[$0] }
         var awake = 0
-        for page in asked {
+        for (person, page) in asked {
             let again = try await person.open("/todos?window=\(page.window)")
             if again.window != page.window || again.screen == page.screen { awake += 1 }
         }

@@ -1,6 +1,6 @@
 import CompilerIndex
 import Foundation
-import Subprocess
+import SystemSupport
 
 /// Advice on where splitting or merging a package's targets saves most.
 public struct Advice: Sendable, Codable {
@@ -39,34 +39,6 @@ public struct Advice: Sendable, Codable {
     public let commits: Int
     /// The seconds for 1,000 lines, by target, if they were measured.
     public let secondsPerThousandLines: [String: Double]
-}
-
-/// How often the files of a package were changed.
-public struct EditHistory: Sendable {
-    /// The files of each commit, newest first, relative to the package.
-    public let commits: [Set<String>]
-
-    public init(commits: [Set<String>]) { self.commits = commits }
-
-    /// Reads the last commits that touched a package.
-    public static func read(package: String, commits: Int) async -> EditHistory {
-        let result = try? await Subprocess.run(
-            .name("git"),
-            arguments: [
-                "-C", package, "log", "-n", "\(commits)", "--no-merges", "--relative", "--name-only", "--format=%x00",
-                "--", ".",
-            ],
-            output: .string(limit: 1 << 26), error: .discarded)
-        guard let result, result.terminationStatus.isSuccess else { return EditHistory(commits: []) }
-        let all = result.standardOutput.split(separator: "\0").map { commit in
-            Set(commit.split(separator: "\n").map(String.init).filter { $0.hasSuffix(".swift") })
-        }
-        // A commit that changes nearly everything does not show what belongs together.
-        return EditHistory(commits: all.filter { !$0.isEmpty && $0.count <= 100 })
-    }
-
-    /// The number of commits that touched some of the files.
-    func edits(of files: Set<String>) -> Int { commits.count { !$0.isDisjoint(with: files) } }
 }
 
 /// Finds advice.
@@ -324,7 +296,7 @@ public struct Adviser: Sendable {
                     reasons: [
                         "it uses \(declarations.map { index.graph.fullName($0) }.sorted().joined(separator: ", "))",
                         "\(lines) lines are not recompiled in the \(edits) of \(all) commits that changed \(name)",
-                    ], command: "backplane explain \(upper.name) \(name)")
+                    ], command: "backplane explain \"\(upper.name) -> \(name)\"")
             }
         }
     }

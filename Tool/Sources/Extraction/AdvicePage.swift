@@ -34,7 +34,7 @@ public struct AdvicePage {
             <body>
             <header>
             <h1>\(title.xmlEscaped)</h1>
-            <p>From the compiler's index and the last \(advice.commits) commits that changed Swift files. Saved is what a \
+            <p>From the compiler's index and the last \(advice.commits.counted("commit")) that changed Swift files. Saved is what a \
             hundred such edits would not compile again; each bar is measured against the best piece.</p>
             <ul class="kinds">\(counts.joined())</ul>
             </header>

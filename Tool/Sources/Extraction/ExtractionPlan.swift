@@ -108,8 +108,10 @@ public struct ExtractionPlan: Sendable, Codable {
     /// The number of declarations and uses that were examined.
     public let declarations: Int
     public let uses: Int
-    /// The effort of the last extraction from the package.
+    /// The effort of the last extraction from the package in this build folder.
     public let past: PastExtraction?
+    /// The latest extraction in the package's history.
+    public let committed: CommittedExtraction?
 
     /// Whether it can be carried out.
     public var isClear: Bool {

@@ -135,7 +135,8 @@ public struct ExtractionPlanner: Sendable {
             staleFiles: (index.state.stale + index.state.missing).map(subject.shown), unsolved: changeSet.unsolved,
             manualSteps: changeSet.manualSteps,
             declarations: index.graph.declarations.count, uses: index.graph.uses.count,
-            past: PastExtraction.last(in: subject.folder))
+            past: PastExtraction.last(in: subject.folder),
+            committed: await CommittedExtraction.latest(in: subject.folder, folders: subject.folders))
         return Prepared(plan: plan, changeSet: changeSet, builder: builder, manifests: manifests)
     }
 

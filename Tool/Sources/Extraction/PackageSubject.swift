@@ -101,8 +101,15 @@ public struct PackageSubject: Sendable {
             return (parts.first ?? 0, parts.dropFirst().first ?? 0) >= (5, 9)
         }
     }
+
     /// A path relative to the package.
     func shown(_ path: String) -> String { Path.relative(path, to: folder) ?? path }
+
+    /// The folders of the targets that are not tests, relative to the package.
+    var folders: [String: String] {
+        let own = targets.filter { $0.kind != .test }
+        return Dictionary(own.map { ($0.name, shown($0.folder)) }, uniquingKeysWith: { first, _ in first })
+    }
 
     /// The modules to read from the index: all with Swift sources.
     public var modules: [CompilerIndex.Module] { targets.map { .init(target: $0.name, files: $0.files) } }

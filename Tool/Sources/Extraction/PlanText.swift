@@ -59,6 +59,7 @@ extension ExtractionPlan {
         lines.append("")
         lines.append("Edits: \(edits.text)")
         if let past, edits.total > 0 { lines.append("  \(past.estimate(for: edits.total))") }
+        if let committed, edits.moves > 0 { lines.append("  \(committed.estimate(for: edits.moves))") }
         for (target, wanted) in dependencies.sorted(by: { $0.key < $1.key }) where !wanted.isEmpty {
             lines.append("  \(target) → \(wanted.joined(separator: ", "))")
         }

@@ -28,8 +28,8 @@ struct Fixture {
     }
 
     /// Commits what is there.
-    func commit() async throws {
-        _ = try await shell("git add -A && git -c user.name=t -c user.email=t@example.com commit -qm more")
+    func commit(_ message: String = "more") async throws {
+        _ = try await shell("git add -A && git -c user.name=t -c user.email=t@example.com commit -qm '\(message)'")
     }
 
     @discardableResult

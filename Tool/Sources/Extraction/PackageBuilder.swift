@@ -113,7 +113,7 @@ public struct PackageBuilder: PackageBuilding {
     public func test() async -> RunResult { await run(["test"]) }
 
     private func run(_ arguments: [String]) async -> RunResult {
-        let words = ["swift"] + arguments
+        let words = ["swift"] + arguments + BuildLock.options
         guard let logs = PrivateFolder.ofProcess else {
             return RunResult(
                 succeeded: false, output: "no folder can be made for what '\(words.joined(separator: " "))' prints")

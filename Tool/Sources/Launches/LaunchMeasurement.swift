@@ -72,6 +72,7 @@ public struct LaunchMeasurement: Sendable {
         let what = isTests ? ["--build-tests"] : ["--product", name]
         let arguments =
             ["swift", "build", "--package-path", package, "-c", options.configuration] + what + options.buildOptions
+            + BuildLock.options
         switch await process.run(arguments, log: log) {
         case .succeeded: return
         case .interrupted: throw LaunchFailure.interrupted(process.signal.number ?? SIGINT)

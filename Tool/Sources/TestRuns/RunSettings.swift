@@ -38,7 +38,7 @@ public struct TestOptions: Hashable, Sendable {
     let all: [String]
 
     public init(_ all: [String]) {
-        self.all = all
+        self.all = all + BuildLock.options.filter { !all.contains($0) }
     }
 
     /// The options that can affect what is built and the results of tests.

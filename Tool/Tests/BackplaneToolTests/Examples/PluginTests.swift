@@ -40,13 +40,23 @@ struct PluginTests {
         #expect(try Backplane.run(["test", "--again"], in: workspace).status == 0)
         let shared = try swift("package", "backplane", "test", in: workspace)
         #expect(shared.status == 0 && shared.text.contains("cached     PricesTests"), "\(shared.text)")
+
+        // These build the package first, while SwiftPM holds the lock.
+        for (number, arguments) in [
+            ["advise"], ["extract", "Drawers", "--from", "Till", "--files", "Sources/Till/Drawer.swift"],
+        ].enumerated() {
+            try workspace.write("Sources/Till/Drawer.swift", "public struct Drawer\(number) {}\n")
+            let run = try SwiftPM.run(
+                ["package", "backplane"] + arguments, in: workspace.path, environment: Self.environment(workspace))
+            #expect(run.status == 0, "\(arguments): \(run.text)")
+        }
+    }
+
+    private static func environment(_ workspace: TemporaryWorkspace) -> [String: String] {
+        ["BACKPLANE_COMMAND": Backplane.executable.path, "BACKPLANE_CACHE": "\(workspace.path)/.cache"]
     }
 
     private func swift(_ arguments: String..., in workspace: TemporaryWorkspace) throws -> Program.Run {
-        try SwiftPM.run(
-            arguments, in: workspace.path,
-            environment: [
-                "BACKPLANE_COMMAND": Backplane.executable.path, "BACKPLANE_CACHE": "\(workspace.path)/.cache",
-            ])
+        try SwiftPM.run(arguments, in: workspace.path, environment: Self.environment(workspace))
     }
 }

@@ -91,7 +91,7 @@ struct LinkCommandTests {
 
         let run = try Backplane.run(["link", "App", "--products", folder], in: workspace)
         #expect(run.status == 1)
-        #expect(run.output.contains("error: it loads libLogin.so, which lies in none of the folders"), "\(run.text)")
+        #expect(run.output.contains("error: it loads libLogin.so, which is in none of its search paths"), "\(run.text)")
     }
 
     @Test("An Xcode app that does not embed what it loads is found, and what of it is not known is said")

@@ -1,4 +1,4 @@
-/// Reads a file in its format, and records what could not be read.
+/// Reads files in their formats, and records the problems.
 struct DocumentReader {
     let files: any ProjectFiles
     private(set) var problems: [ProjectProblem] = []
@@ -7,7 +7,7 @@ struct DocumentReader {
         self.files = files
     }
 
-    /// A property list in any format, or JSON. `nil` if the file can't be read at all, which is recorded.
+    /// Reads a property list in any text format, or JSON; returns `nil` if there is no table in the file.
     mutating func document(at path: String) -> DocumentNode? {
         guard let bytes = content(of: path) else { return nil }
         var document: ParsedDocument
@@ -25,7 +25,7 @@ struct DocumentReader {
         return document.root
     }
 
-    /// The outermost element of an XML file.
+    /// Reads an XML file, and returns its root element.
     mutating func element(at path: String) -> XMLElement? {
         guard let bytes = content(of: path) else { return nil }
         let parsed = XMLParser.parse(bytes)
@@ -33,7 +33,7 @@ struct DocumentReader {
         return parsed.root
     }
 
-    /// The content of a file, without one side of a merge conflict.
+    /// Returns the content of a file as UTF-8, without one side of merge conflicts; `nil` if it can't be read.
     private mutating func content(of path: String) -> [UInt8]? {
         guard let bytes = files.content(of: path) else {
             problems.append(ProjectProblem(file: path, "can't be read"))

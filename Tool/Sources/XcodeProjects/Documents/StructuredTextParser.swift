@@ -1,12 +1,13 @@
-/// Reads OpenStep property lists (`project.pbxproj`) and JSON with comments and trailing commas (`project.xcproj`, test plans).
+/// Parses OpenStep property lists (`project.pbxproj`) and JSON with comments and trailing commas (`project.xcproj`,
+/// test plans).
 ///
-/// Both consist of tables, lists and strings; only their punctuation differs. Errors are reported and skipped, so that
-/// the rest is read: a truncated file gives what precedes the end. The parser does not recurse, and anything nested
-/// deeper than ``deepest`` is dropped, so no input exhausts the stack.
+/// Both consist of tables, lists and strings and differ only in punctuation. Errors are recorded and skipped, so that
+/// the rest is read: of a truncated file, everything before its end. The parser does not recurse, and values nested
+/// deeper than ``deepest`` are dropped, so no input exhausts the stack.
 struct StructuredTextParser {
     enum Syntax { case propertyList, json }
 
-    /// No project is nested a tenth as deeply.
+    /// The maximum depth of nesting. Projects need less than a tenth of it.
     static let deepest = 256
 
     static func parse(_ bytes: [UInt8], as syntax: Syntax) -> ParsedDocument {
@@ -102,7 +103,7 @@ struct StructuredTextParser {
 
     private mutating func close(isTable: Bool) {
         position += 1
-        // Skipped if there is none: a file can have many brackets that close nothing.
+        // An unmatched bracket is skipped without a search, since a file can have many of them.
         let count = isTable ? openTables : stack.count - openTables
         guard count > 0, let match = stack.lastIndex(where: { $0.isTable == isTable }) else {
             remark("nothing is open that '\(Self.shown(bytes[position - 1]))' could close")
@@ -237,14 +238,14 @@ struct StructuredTextParser {
     private mutating func word() -> String {
         let start = position
         while position < bytes.count, isWord(bytes[position]) {
-            // A comment ends a word; two slashes, as in an address, do not.
+            // A comment ends a word. Two slashes, as in a URL, do not.
             if bytes[position] == .slash, position + 1 < bytes.count, bytes[position + 1] == .star { break }
             position += 1
         }
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// Data in hexadecimal digits, whose content is not needed.
+    /// Returns data in hexadecimal digits as written, since its content is not needed.
     private mutating func data() -> String {
         let start = position
         position += 1
@@ -260,7 +261,7 @@ struct StructuredTextParser {
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// Whether a byte can be part of an unquoted string. Xcode reads more such bytes than it writes.
+    /// Returns whether a byte can be part of an unquoted string. Xcode accepts more such bytes than it writes.
     private func isWord(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: true

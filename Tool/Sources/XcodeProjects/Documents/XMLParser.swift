@@ -10,7 +10,7 @@ struct XMLElement {
 
     func child(_ name: String) -> XMLElement? { children.first { $0.name == name } }
 
-    /// The elements of that name anywhere below, in the order of the file.
+    /// Returns all descendants with a name, in the order of the file.
     func descendants(named name: String) -> [XMLElement] {
         var found: [XMLElement] = []
         var rest = Array(children.reversed())
@@ -21,7 +21,7 @@ struct XMLElement {
         return found
     }
 
-    /// The value of an element in a property list.
+    /// The value that the element represents in a property list.
     var propertyList: DocumentNode {
         switch name {
         case "plist": return children.first?.propertyList ?? DocumentNode(.table([]), line: line)
@@ -44,7 +44,8 @@ struct XMLElement {
     }
 }
 
-/// Parses as much of XML as Xcode writes. Only the five predefined entities are expanded; nothing is fetched.
+/// Parses the subset of XML that Xcode writes. Only predefined entities and character references are expanded; nothing
+/// is fetched.
 struct XMLParser {
     static func parse(_ bytes: [UInt8]) -> (root: XMLElement?, remarks: ParsedDocument.Remarks) {
         bytes.withUnsafeBufferPointer { buffer in
@@ -149,7 +150,7 @@ struct XMLParser {
     }
 
     private mutating func close(_ name: String) {
-        // Skipped if there is none: a file can have many tags that close nothing.
+        // An unmatched tag is skipped without a search, since a file can have many of them.
         guard openNames[name, default: 0] > 0, let match = stack.lastIndex(where: { $0.name == name }) else {
             remark("nothing is open that '</\(name)>' could close")
             return

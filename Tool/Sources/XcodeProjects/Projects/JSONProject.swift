@@ -1,20 +1,20 @@
-/// Reads `project.xcproj`: a tree of files with their target memberships, and targets with everything else.
+/// Reads `project.xcproj`: a tree of files with their target memberships, and a list of targets.
 struct JSONProject {
     private let document: DocumentNode
     private let tree: FileTree
     private var project: XcodeProject
-    /// The targets' positions by name.
+    /// The indices of the targets, by name.
     private var targets: [String: Int] = [:]
-    /// The targets by the path of their product in the tree: `Products/App.app`, or `id:…`.
+    /// The identifiers of the targets by the path of their product in the tree: `Products/App.app`, or `id:…`.
     private var makers: [String: String] = [:]
-    /// The files of the tree by their paths, for references to them.
+    /// The files of the tree by their paths, to resolve references to them.
     private var named: [String: FileLocation] = [:]
 
     /// A file, group or folder of the tree.
     private struct Entry {
         let node: DocumentNode
         let location: FileLocation
-        /// Its path among the groups, including its own name.
+        /// The path in the tree of groups, including the entry's own name.
         let place: String
         let group: String
     }
@@ -149,13 +149,13 @@ struct JSONProject {
         }
     }
 
-    /// The target and the kind of build phase that `"App/compile-sources"`, `["App", "copy", {"name": "a/b"}]` or a
-    /// table with such a `build-phase` refers to.
+    /// Returns the target and the kind of the build phase to which a membership refers: `"App/compile-sources"`,
+    /// `["App", "copy", {"name": "a/b"}]`, or a table with such a `build-phase`.
     private func buildPhase(_ membership: DocumentNode) -> (target: Int, kind: String)? {
         let reference = membership["build-phase"] ?? membership
         if let text = reference.text {
             if text.hasPrefix("id:") { return phaseByID(String(text.dropFirst(3))) }
-            // Names of targets can contain slashes: the longest known name counts.
+            // Names of targets can contain slashes. The longest known name takes precedence.
             var parts = text.split(separator: "/", omittingEmptySubsequences: false)
             var tail: [Substring] = []
             while let last = parts.popLast() {
@@ -194,11 +194,11 @@ struct JSONProject {
         }
     }
 
-    /// The project that `"Frameworks/Demo.xcodeproj"` or `"id:…"` refers to.
+    /// Returns the path of the project to which `"Frameworks/Demo.xcodeproj"` or `"id:…"` refers.
     private func projectPath(_ reference: String?) -> String? {
         guard let reference else { return nil }
         if let location = named[reference] { return location.path }
-        // A name is sufficient if only one file has it.
+        // A name without a path is sufficient if only one file has it.
         let matching = named.filter { FileTree.split($0.key).name == reference }
         return matching.count == 1 ? matching.first?.value.path : nil
     }

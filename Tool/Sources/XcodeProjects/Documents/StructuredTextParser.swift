@@ -81,7 +81,7 @@ struct StructuredTextParser {
     private mutating func finished() -> ParsedDocument {
         if let innermost = stack.last {
             remark(
-                "the file ends inside of what begins on line \(innermost.line)"
+                "the file ends inside the value that begins on line \(innermost.line)"
                     + (innermost.key.map { ", after '\($0)'" } ?? ""))
         }
         while let frame = stack.popLast() { attach(frame.node, dropping: stack.count >= Self.deepest) }
@@ -97,7 +97,7 @@ struct StructuredTextParser {
         }
         stack.append(Frame(isTable: isTable, line: line))
         if isTable { openTables += 1 }
-        if stack.count == Self.deepest + 1 { remark("nested too deep to be read") }
+        if stack.count == Self.deepest + 1 { remark("nested too deeply to be read") }
         position += 1
     }
 
@@ -106,13 +106,13 @@ struct StructuredTextParser {
         // An unmatched bracket is skipped without a search, since a file can have many of them.
         let count = isTable ? openTables : stack.count - openTables
         guard count > 0, let match = stack.lastIndex(where: { $0.isTable == isTable }) else {
-            remark("nothing is open that '\(Self.shown(bytes[position - 1]))' could close")
+            remark("unmatched '\(Self.shown(bytes[position - 1]))'")
             return
         }
         while stack.count > match {
             let frame = stack.removeLast()
             if frame.isTable { openTables -= 1 }
-            if stack.count > match { remark("what begins on line \(frame.line) is not closed") }
+            if stack.count > match { remark("the value that begins on line \(frame.line) is not closed") }
             if let key = frame.key { remark("'\(key)' has no value") }
             attach(frame.node, dropping: stack.count >= Self.deepest)
         }
@@ -124,7 +124,7 @@ struct StructuredTextParser {
 
     private mutating func add(_ node: DocumentNode) {
         guard let last = stack.indices.last else {
-            if root == nil { root = node } else { remark("more after the end") }
+            if root == nil { root = node } else { remark("unexpected content after the end") }
             return
         }
         guard stack[last].isTable else {
@@ -207,7 +207,7 @@ struct StructuredTextParser {
             if bytes[position] == .newline { line += 1 }
             position += 1
         }
-        remark("the comment that begins on line \(start) does not end")
+        remark("the comment that begins on line \(start) is not closed")
     }
 
     private mutating func quoted(by quote: UInt8) -> String {
@@ -231,7 +231,7 @@ struct StructuredTextParser {
             position += 1
         }
         position = bytes.count
-        remark("the text that begins on line \(first) does not end")
+        remark("the string that begins on line \(first) is not closed")
         return Self.unescaped(bytes[min(start, position)..<position])
     }
 
@@ -256,7 +256,7 @@ struct StructuredTextParser {
         if position < bytes.count, bytes[position] == .greaterThan {
             position += 1
         } else {
-            remark("data does not end")
+            remark("data is not closed")
         }
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }

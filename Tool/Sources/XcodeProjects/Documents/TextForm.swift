@@ -44,7 +44,7 @@ struct TextForm {
         }
         check()
         if !isWhole, remark == nil {
-            remark = .init(line: 1, message: "is not whole as UTF-\(size * 8), as which it begins: \(Self.advice)")
+            remark = .init(line: 1, message: "is not valid UTF-\(size * 8): \(Self.advice)")
         }
     }
 
@@ -57,19 +57,19 @@ struct TextForm {
             remark = .init(
                 line: line(at: place),
                 message: isWide
-                    ? "looks like UTF-16 without a mark of its byte order, which Xcode does not open either: save it as UTF-8"
-                    : "has \(count) NUL bytes, which no program writes there: \(Self.advice)")
+                    ? "looks like UTF-16 without a byte order mark, which Xcode does not open either: save it as UTF-8"
+                    : "has \(count) NUL bytes, so it is damaged: \(Self.advice)")
             // A zero byte would end a path.
             bytes = isWide ? bytes.filter { $0 != 0 } : bytes.map { $0 == 0 ? .space : $0 }
         } else if let place = bytes.firstNotUTF8 {
             remark = .init(
                 line: line(at: place),
                 message:
-                    "is not UTF-8, so names may be misread: save it as UTF-8, or take it from a commit in which it was")
+                    "is not UTF-8, so names may be misread: save it as UTF-8, or restore an earlier version")
         }
     }
 
-    private static let advice = "take the file from the last commit in which it was whole ('git log -- FILE')"
+    private static let advice = "restore the file from the last commit in which it is intact ('git log -- FILE')"
 
     private func line(at place: Int) -> Int { 1 + bytes[..<place].count { $0 == .newline } }
 }

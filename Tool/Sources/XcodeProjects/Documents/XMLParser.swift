@@ -52,7 +52,7 @@ struct XMLParser {
             var parser = XMLParser(bytes: buffer)
             parser.run()
             while let element = parser.stack.popLast() {
-                parser.remark("the file ends inside of '\(element.name)', which begins on line \(element.line)")
+                parser.remark("the file ends inside '\(element.name)', which begins on line \(element.line)")
                 parser.attach(element)
             }
             if parser.root == nil, parser.remarks.isEmpty { parser.remark("the file is empty") }
@@ -112,7 +112,7 @@ struct XMLParser {
             if bytes[position] == .greaterThan {
                 position += 1
                 push(element)
-                if stack.count == StructuredTextParser.deepest + 1 { remark("nested too deep to be read") }
+                if stack.count == StructuredTextParser.deepest + 1 { remark("nested too deeply to be read") }
                 return
             }
             if bytes[position] == .slash {
@@ -152,7 +152,7 @@ struct XMLParser {
     private mutating func close(_ name: String) {
         // An unmatched tag is skipped without a search, since a file can have many of them.
         guard openNames[name, default: 0] > 0, let match = stack.lastIndex(where: { $0.name == name }) else {
-            remark("nothing is open that '</\(name)>' could close")
+            remark("unmatched '</\(name)>'")
             return
         }
         while stack.count > match {

@@ -35,7 +35,7 @@ struct JSONProject {
         if let needed = document["required-capabilities"]?.texts, !needed.isEmpty {
             warn(
                 document["required-capabilities"]?.line,
-                "asks for what is not known here: \(needed.joined(separator: ", "))")
+                "requires unsupported capabilities: \(needed.joined(separator: ", "))")
         }
         let entries = self.entries()
         for entry in entries {
@@ -55,7 +55,7 @@ struct JSONProject {
             case "folder": folderOfTarget.append(folder(entry))
             case "file-reference", "variant-group", "version-group": add(entry)
             case let kind:
-                warn(entry.node.line, "'\(entry.place)' is of the unknown kind '\(kind)': it is not read")
+                warn(entry.node.line, "'\(entry.place)' has the unknown kind '\(kind)' and is not read")
             }
         }
         project.folders = folderOfTarget
@@ -70,7 +70,7 @@ struct JSONProject {
         var rest = (document["files"]?.elements ?? []).reversed().map { (node: $0, around: root, place: "") }
         while let (node, around, place) = rest.popLast() {
             guard node.isTable else {
-                warn(node.line, "an entry of 'files' is no table")
+                warn(node.line, "an entry of 'files' is not a table")
                 continue
             }
             let path = node["path"]?.text ?? ""
@@ -111,7 +111,7 @@ struct JSONProject {
             guard let (target, phase) = buildPhase(membership) else {
                 warn(
                     membership.line,
-                    "'\(entry.place)' is a member of '\(shown(membership))', which is no build phase of a target")
+                    "'\(entry.place)' is a member of '\(shown(membership))', which is not a build phase of a target")
                 continue
             }
             let line = membership.line
@@ -213,7 +213,7 @@ struct JSONProject {
         project.defaultConfiguration = document["default-configuration"]?.text ?? own.defaultConfiguration
         for node in document["targets"]?.elements ?? [] {
             var target = self.target(node)
-            if targets[target.name] != nil { warn(node.line, "a second target of the name '\(target.name)'") }
+            if targets[target.name] != nil { warn(node.line, "a second target named '\(target.name)'") }
             let specialised = self.configurations(node["specialized-configurations"], nil)
             let levels = project.configurations.map { name in
                 SettingLevels.Configurations.One(
@@ -263,7 +263,7 @@ struct JSONProject {
         case "external-build-system": builder = .external
         case let kind:
             builder = .aggregate
-            warn(node.line, "the target '\(name)' is of the unknown kind '\(kind)': its product is not known")
+            warn(node.line, "the target '\(name)' has the unknown kind '\(kind)': its product is not known")
         }
         var target = XcodeTarget(
             id: node["id"]?.text ?? name, name: name, builder: builder,

@@ -11,7 +11,7 @@ struct PropertyListProject {
         let objects = ProjectObjects(document)
         guard let root = objects.root.flatMap({ objects[$0] }) ?? objects.all("PBXProject").first else {
             project.problems.append(
-                ProjectProblem(file: project.file, "has no PBXProject object: nothing of it is known"))
+                ProjectProblem(file: project.file, "has no PBXProject object, so it can't be read"))
             return
         }
         let folder = FileLocation.repository(FileTree.split(project.path).folder)
@@ -277,7 +277,7 @@ struct PropertyListProject {
             for type in object["explicitFileTypes"]?.entries ?? [] { folder.fileTypes[type.key] = type.value.text }
             for id in object.texts("exceptions") {
                 guard let exception = objects[id] else {
-                    warn(object.line, "a folder has the exceptions '\(id)', which aren't there")
+                    warn(object.line, "a folder has the exceptions '\(id)', which do not exist")
                     continue
                 }
                 if let read = self.exception(exception, phases) { folder.exceptions.append(read) }

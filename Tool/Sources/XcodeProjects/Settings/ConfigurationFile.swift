@@ -23,10 +23,10 @@ struct ConfigurationFile {
         guard readings < Self.mostReadings, !around.contains(path) else { return }
         readings += 1
         guard let bytes = tree.files.content(of: path) else {
-            let maker = path.split(separator: "/").contains("Pods") ? " ('pod install' makes it)" : ""
+            let maker = path.split(separator: "/").contains("Pods") ? " ('pod install' creates it)" : ""
             problems.append(
                 ProjectProblem(
-                    file: path, "does not exist\(maker): the build settings it holds are not known", severity: .warning)
+                    file: path, "does not exist\(maker): its build settings are not known", severity: .warning)
             )
             return
         }

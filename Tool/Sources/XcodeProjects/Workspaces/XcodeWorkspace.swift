@@ -53,7 +53,7 @@ package struct XcodeWorkspace: Sendable {
                 ProjectProblem(
                     file: file, line: line,
                     isGenerated
-                        ? "names '\(place)', which does not exist: 'pod install' or 'carthage bootstrap' makes it"
+                        ? "names '\(place)', which does not exist: 'pod install' or 'carthage bootstrap' creates it"
                         : "names '\(place)', which does not exist",
                     severity: .warning))
             return

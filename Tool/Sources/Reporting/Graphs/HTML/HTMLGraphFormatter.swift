@@ -3,18 +3,18 @@ import Rules
 import SystemSupport
 import WorkspaceModel
 
-/// An image of a program, as the page shows it.
+/// An image of a program, for the page.
 public struct GraphImage: Sendable {
-    /// The file's name.
+    /// The name of the file.
     let name: String
-    /// The program that it belongs to; the program's own image comes first.
+    /// The program of the image. Its own image comes first.
     let program: String
-    /// The modules whose code is in it, without those of external packages.
+    /// The modules whose code is in the image, without those of external packages.
     let modules: [ModuleID]
-    /// The number of modules of external packages in it.
+    /// The number of modules of external packages in the image.
     let others: Int
 
-    /// Describes a file.
+    /// Creates an image.
     public init(name: String, program: String, modules: [ModuleID], others: Int) {
         self.name = name
         self.program = program
@@ -23,13 +23,18 @@ public struct GraphImage: Sendable {
     }
 }
 
-/// Writes one HTML file with everything in it: modules by layer, search, focus with blast radius, violations in red.
+/// Formats a graph as one self-contained HTML file: modules by layer, search, focus with blast radius, violations in
+/// red.
 public struct HTMLGraphFormatter: GraphFormatter {
     private let title: String
     private let violations: [Violation]
     private let images: [GraphImage]
 
-    /// Draws `violations` into the graph, and shows in which of `images` each module is linked.
+    /// Creates a formatter.
+    ///
+    /// - Parameters:
+    ///   - violations: The violations to be marked in the graph.
+    ///   - images: The images of the programs, with the modules that each contains.
     public init(title: String, violations: [Violation], images: [GraphImage] = []) {
         self.title = title
         self.violations = violations

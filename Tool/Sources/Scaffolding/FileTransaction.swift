@@ -32,7 +32,7 @@ public final class FileTransaction {
             let path = full(change.path)
             guard let old = change.old else {
                 guard !FileManager.default.fileExists(atPath: path) else {
-                    throw EditingError("'\(change.path)' exists. Nothing was made.")
+                    throw EditingError("'\(change.path)' exists. Nothing was created.")
                 }
                 continue
             }

@@ -196,7 +196,7 @@ struct FolderCheck {
         let shown = planner.path(of: folder)
         if let existing = existing(folder) {
             throw EditingError(
-                "No module '\(planner.names.base)' was made: there is a folder '\(planner.path(of: existing))' already."
+                "No module '\(planner.names.base)' was created: there is a folder '\(planner.path(of: existing))' already."
             )
         }
         for module in planner.workspace.modules where holds(module, shown) {

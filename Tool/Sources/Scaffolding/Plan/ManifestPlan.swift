@@ -128,7 +128,7 @@ struct ManifestPlan {
         let style = TargetStyle.plain
         let lines = targets.map { "    \($0.text(in: style))," }.joined(separator: "\n")
         return EditingError(
-            "'\(planner.package.manifestPath)' can't be edited: \(reason.description). Nothing was made. What it needs:\n\(lines)"
+            "'\(planner.package.manifestPath)' can't be edited: \(reason.description). Nothing was created. What it needs:\n\(lines)"
         )
     }
 }

@@ -60,7 +60,7 @@ public struct ModulePlanner {
         naming = NamingStyle(subject.architecture, of: subject.workspace)
         names = ModuleNames(request.name, style: naming)
         if let problem = NameCheck(workspace: subject.workspace, external: subject.external).problem(with: names) {
-            throw EditingError("No module '\(request.name)' was made: \(problem).")
+            throw EditingError("No module '\(request.name)' was created: \(problem).")
         }
         let layer = try Self.layer(request, subject)
         let package = try Self.package(request, layer, subject)

@@ -173,7 +173,7 @@ struct LinkCommandTests {
         try FileManager.default.removeItem(atPath: "\(workspace.path)/App")
         let run = try Backplane.run(["link"], in: workspace)
         #expect(run.status == 2)
-        #expect(run.errors.contains("Nothing here has an executable or tests"), "\(run.errors)")
+        #expect(run.errors.contains("No package here has an executable or tests"), "\(run.errors)")
     }
 
     @Test(

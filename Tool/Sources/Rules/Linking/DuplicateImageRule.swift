@@ -22,7 +22,7 @@ struct DuplicateImageRule: Rule {
         }
     }
 
-    /// The program's own target: an executable's, or the first of the tests.
+    /// Returns the program's own target: that of the executable, or the first of the tests.
     private func owner(of program: Program, _ graph: LinkGraph, _ workspace: Workspace) -> Module? {
         let product = graph.products[program.main.product]
         let targets = Set(product.modules.map { graph.modules[$0].name })

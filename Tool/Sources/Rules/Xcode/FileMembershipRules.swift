@@ -23,7 +23,7 @@ struct OrphanFileRule: Rule {
     }
 }
 
-/// The Xcode target that has most of the files around a path.
+/// Finds the Xcode target with the most files near a path.
 private struct Neighbours {
     private let workspace: Workspace
     private var counts: [Substring: [ModuleID: Int]] = [:]
@@ -104,12 +104,12 @@ struct DoubleMembershipRule: Rule {
         let used: ModuleID
     }
 
-    /// The modules whose declarations a module sees: those that it links, and the app in which its tests run.
+    /// Returns the modules whose declarations a module sees: those that it links, and the app in which its tests run.
     private static func uses(_ start: ModuleID, _ workspace: Workspace) -> Set<ModuleID> {
         var reached: Set<ModuleID> = []
         var queue = [start]
         while let next = queue.popLast() {
-            // A framework that is linked and embedded need not be imported; if it is, it is used.
+            // A framework that is linked and embedded need not be imported, but counts as used if it is.
             let imported = workspace[next].imported.compactMap { imported in
                 if case .module(let id) = imported.target { id } else { nil as ModuleID? }
             }

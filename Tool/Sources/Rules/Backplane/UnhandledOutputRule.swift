@@ -81,8 +81,8 @@ struct UnhandledOutputRule: Rule {
     ) -> Violation {
         Violation(
             self.id, severity: .error, module: module, subject: id.name, places: [place],
-            message: "nothing takes what the board '.\(id.name)' sends (\(id.output))",
-            reason: "an output that nothing takes is a fault when the app runs",
+            message: "nothing handles what the board '.\(id.name)' sends (\(id.output))",
+            reason: "an output that nothing handles is a fault when the app runs",
             remedy: "register a flow from '.\(id.name)' in the composition root, or give the board the output 'Never'")
     }
 }

@@ -59,7 +59,7 @@ struct InterfaceDependenciesRule: Rule {
         if module.kind.isProgram { return "the executable" }
         guard let layer = architecture.layers[module.id.index], layer < architecture.description.layers.count - 1
         else { return nil }
-        return "a module of the layer '\(architecture.description.layers[layer].name)' that is no interface,"
+        return "a module of the layer '\(architecture.description.layers[layer].name)' that is not an interface,"
     }
 }
 

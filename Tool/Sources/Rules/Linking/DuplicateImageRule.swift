@@ -59,7 +59,7 @@ struct DuplicateImageRule: Rule {
             let all = changes.prefix(2).map { change in
                 change.linkage == .dynamic
                     ? "make the product '\(change.product)' dynamic"
-                    : "take 'type: .dynamic' from the product '\(change.product)'"
+                    : "remove 'type: .dynamic' from the product '\(change.product)'"
             }
             let more = changes.count > 2 ? ", and \(changes.count - 2) more" : ""
             return all.joined(separator: " and ")
@@ -68,7 +68,7 @@ struct DuplicateImageRule: Rule {
             let texts = libraries.map { library in
                 "'\(library.name)'" + (library.replacement.map { " (depend on '\($0)' in its place)" } ?? "")
             }
-            return "packages outside make \(texts.joined(separator: ", ")) dynamic: depend on their other products"
+            return "external packages make \(texts.joined(separator: ", ")) dynamic: depend on their other products"
         }
     }
 }

@@ -16,7 +16,7 @@ struct OrphanFileRule: Rule {
             return Violation(
                 id, severity: .warning, module: module.id, subject: path,
                 places: [.source(path: path, line: 1, column: 1)],
-                message: "'\(path)' is in no target, though it lies among the files of '\(module.name)'",
+                message: "'\(path)' is in no target, although it is among the files of '\(module.name)'",
                 reason: "nothing compiles it, and nobody notices when it no longer could",
                 remedy: "add it to a target, or delete it")
         }
@@ -65,7 +65,7 @@ struct MissingFileRule: Rule {
                     message: "'\(module.name)' has the file '\(file.path)', which does not exist",
                     reason: file.role == .source ? "it can't be built" : "Xcode can't put it into the product",
                     remedy:
-                        "remove it from the target, or commit it; one that is made belongs to the outputs of its script"
+                        "remove it from the target, or commit it; a generated file belongs to the outputs of its script"
                 )
             }
         }

@@ -199,8 +199,8 @@ struct ManifestAudience {
 struct PinScope {
     let workspace: Workspace
 
-    /// The modules that the package beside the file builds: its own and their dependencies. The file of an Xcode
-    /// workspace may apply to all. `nil` for a file with which no package is built.
+    /// Returns the modules that the package beside a `Package.resolved` builds: its own and their dependencies. The
+    /// file of an Xcode workspace may apply to all modules. Returns `nil` for a file with which no package is built.
     func modules(for path: String) -> Set<ModuleID>? {
         let folder = path == "Package.resolved" ? "." : String(path.dropLast("/Package.resolved".count))
         guard let package = workspace.packages.first(where: { $0.path == folder }) else {

@@ -66,7 +66,8 @@ package struct ProjectImages: Hashable, Sendable {
         return ["library.static", "framework.static", "objfile"].contains(target.target.productType ?? "")
     }
 
-    /// The app whose process loads the tests. UI tests run in their own process and start the app.
+    /// Returns the app whose process loads the tests; `nil` for UI tests, which run in their own process and start the
+    /// app.
     private static func host(of target: ResolvedTarget) -> TargetPlace? {
         target.kind == .unitTest ? target.host : nil
     }

@@ -62,8 +62,8 @@ public struct XcodeRuns: Sendable {
         ofPackages = needed.values.filter { !workspace[$0].isOfXcode }.map { workspace[$0].name }.sorted()
     }
 
-    /// The rank of a run: more targets, then fewer unneeded ones, then a shorter name of the scheme, then an earlier
-    /// place.
+    /// Returns the rank of a run: more targets, then fewer unneeded ones, then a shorter name of the scheme, then an
+    /// earlier place.
     private static func weight(
         _ members: [SchemeRun.Member], _ run: SchemeRun, _ place: Int
     ) -> (Int, Int, Int, Int) {

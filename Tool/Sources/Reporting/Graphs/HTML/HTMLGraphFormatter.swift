@@ -65,7 +65,7 @@ public struct HTMLGraphFormatter: GraphFormatter {
     }
 }
 
-/// The data that the page's script draws.
+/// The data for the page's script.
 struct GraphPageData: Encodable {
     struct Node: Encodable {
         let name: String
@@ -82,7 +82,7 @@ struct GraphPageData: Encodable {
         let rule: String
         let severity: String
         let text: String
-        /// The index of the module that the dependency leads to, if it is shown.
+        /// The index of the module to which the dependency leads, if it is shown.
         let to: Int?
     }
 
@@ -90,7 +90,7 @@ struct GraphPageData: Encodable {
         let from: Int
         let to: Int
         let declared: Bool
-        /// Up to three positions of imports.
+        /// The positions of up to three imports.
         let places: [String]
     }
 
@@ -143,8 +143,8 @@ struct GraphPageData: Encodable {
     }
 }
 
-/// The bands of the page from top to bottom: layers if there are any, otherwise packages if there are several with more
-/// than one or two modules each, otherwise the distance of modules from the bottom.
+/// The bands of the page from top to bottom: layers if there are any, or else packages if several have more than one or
+/// two modules each, or else the distances of modules from the bottom.
 struct GraphBands {
     let kind: String
     let names: [String]
@@ -187,7 +187,7 @@ struct GraphBands {
         }
     }
 
-    /// The longest chain below each module. Modules in a cycle count each other once.
+    /// Returns the length of the longest chain below each module. Modules in a cycle count each other once.
     private static func heights(_ view: GraphView) -> [ModuleID: Int] {
         var heights: [ModuleID: Int] = [:]
         var open: Set<ModuleID> = []

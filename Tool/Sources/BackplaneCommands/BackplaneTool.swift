@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import SystemSupport
 
-/// The command `backplane`: shows and enforces the architecture of Swift packages.
+/// The command `backplane`, which shows and enforces the architecture of Swift packages.
 public struct BackplaneTool: AsyncParsableCommand {
     public static let configuration = CommandConfiguration(
         commandName: "backplane",
@@ -20,13 +20,13 @@ public struct BackplaneTool: AsyncParsableCommand {
 
     public init() {}
 
-    /// Runs the command that the process was started with, and ends the process with its status.
+    /// Runs the command in the process's arguments, and ends the process with its exit status.
     public static func start() async {
         Interruption.prepare()
         Git.leaveHook()
-        // What the caller has open is not passed on: tests could read it unobserved.
+        // The caller's open files are not passed on to child processes: tests could read them unobserved.
         for descriptor in Int32(3)..<256 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
-        // Build products are looked for in the package's own folder, whose files show what is stale.
+        // Build products are expected in the package's own folder, whose files show what is stale.
         unsetenv("SWIFTPM_BUILD_DIR")
         do {
             var command = try parseAsRoot()

@@ -5,30 +5,33 @@ import SystemSupport
 public struct ChangeSet: Sendable {
     /// A changed file and the links to it.
     struct File: Sendable {
-        /// The file, with its path relative to the root of the workspace. Outside of the root, the path is relative to
-        /// the top of the repository, with `../` in front.
+        /// The file, with its path relative to the root of the workspace. The path of a file outside of the root starts
+        /// with `../`.
         let file: ChangedFile
         let absolute: String
         let isInside: Bool
-        /// The absolute paths of links to it.
+        /// The absolute paths of links to the file.
         let aliases: [String]
 
         var name: String { String(absolute[(absolute.lastIndex(of: "/") ?? absolute.startIndex)...].dropFirst()) }
     }
 
-    /// The name of the commit to compare with.
+    /// The name of the commit that is compared with.
     public let base: String
-    /// The id of the commit to compare with.
+    /// The id of the commit that is compared with.
     public let commit: String
-    /// Whether it is the current commit, so that only uncommitted changes count.
+    /// Whether that is the current commit, so that only uncommitted changes count.
     public let isBaseHead: Bool
     let repository: GitRepository
     let files: [File]
 
     var top: String { repository.top }
 
-    /// Asks git for the changes around the codebase at `root`, an absolute path without links.
+    /// Determines the changes in the repository of a codebase.
     ///
+    /// - Parameters:
+    ///   - root: The root of the codebase, as an absolute path without links.
+    ///   - base: The branch or commit to compare with; `nil` for the remote's main branch.
     /// - Throws: ``GitError`` if there is nothing to compare with.
     public static func read(root: String, base: String?) async throws -> ChangeSet {
         let repository = try await GitRepository.around(root)
@@ -41,11 +44,11 @@ public struct ChangeSet: Sendable {
             files: changes.map { File($0, root: root, top: repository.top, aliases: aliases) })
     }
 
-    /// The changes of a commit, with its files in a folder.
+    /// Determines the changes of a commit.
     ///
     /// - Parameters:
     ///   - tree: The folder with the commit's files.
-    ///   - root: The codebase in it, an absolute path without links.
+    ///   - root: The root of the codebase in it, as an absolute path without links.
     package static func read(_ commit: GitRepository.Commit, in tree: CommitTree, root: String) async throws
         -> ChangeSet
     {
@@ -56,12 +59,12 @@ public struct ChangeSet: Sendable {
             files: changes.map { File($0, root: root, top: tree.repository.top, aliases: aliases) })
     }
 
-    /// A path from the top of the repository as it is shown.
+    /// Returns a path, given relative to the top of the repository, in the form for output.
     func shown(_ path: String, root: String) -> String {
         File.shown("\(top)/\(path)", root: root, top: top)
     }
 
-    /// The packages whose pins differ in a `Package.resolved`; `nil` if that is not known.
+    /// Returns the packages whose pins differ in a `Package.resolved`; `nil` if one of the versions can't be read.
     func changedPins(in file: File) async throws -> Set<String>? {
         let path = String(file.absolute.dropFirst(top.count + 1))
         let old = try await repository.text(of: path, at: commit).flatMap { ResolvedPins($0) }
@@ -80,7 +83,7 @@ extension ChangeSet.File {
             path: Self.shown(absolute, root: root, top: top), change: file.change, isFolder: file.isFolder)
     }
 
-    /// An absolute path relative to the root of the workspace, which lies in the repository.
+    /// Returns an absolute path relative to the root of the workspace, which is in the repository.
     fileprivate static func shown(_ path: String, root: String, top: String) -> String {
         if let inside = Path.relative(path, to: root) { return inside }
         let depth = (Path.relative(root, to: top) ?? "").split(separator: "/").count
@@ -88,8 +91,8 @@ extension ChangeSet.File {
     }
 }
 
-/// The other paths of files in a repository, through links: for example, a folder of shared sources that two targets
-/// link to.
+/// The additional paths that files of a repository have through links, for example in a folder of shared sources to
+/// which two targets link.
 struct LinkedPaths {
     /// The destination of each link, and the link, both relative to the top of the repository.
     private let links: [(target: String, link: String)]
@@ -103,7 +106,7 @@ struct LinkedPaths {
         }
     }
 
-    /// The paths of the file at `path` through links.
+    /// Returns the paths of the file at `path` through links.
     func paths(for path: String) -> [String] {
         links.compactMap { target, link in
             if path == target { return link }

@@ -5,22 +5,22 @@ import WorkspaceModel
 
 /// A package whose manifest has changed: the differences, and the former folders of its targets.
 struct ChangedPackage {
-    /// The package's folder, relative to the top of the repository; empty for the top.
+    /// The folder of the package, relative to the top of the repository; empty for the top.
     let folder: String
     /// The changed file.
     let file: String
     let difference: ManifestDifference
     /// The former manifest, if it is known.
     let old: Manifest?
-    /// The former folder of each target, by the target's name, relative to the package.
+    /// The former folder of each target relative to the package, by the target's name.
     let oldFolders: [String: String]
 
-    /// The former package, below the top of the repository.
+    /// Returns the former package, for a repository at `top`.
     func former(below top: String) -> FormerPackage? {
         old.map { FormerPackage(directory: directory(below: top), manifest: $0, folders: oldFolders) }
     }
 
-    /// The package's folder as an absolute path.
+    /// Returns the folder of the package as an absolute path.
     func directory(below top: String) -> String { folder.isEmpty ? top : "\(top)/\(folder)" }
 }
 
@@ -84,7 +84,7 @@ struct ManifestHistory {
 struct ManifestFiles {
     let subject: Codebase
     let changeSet: ChangeSet
-    /// The changed manifests as absolute paths.
+    /// The changed manifests, as absolute paths.
     let paths: Set<String>
     private let folders: [String: String]
 
@@ -97,8 +97,7 @@ struct ManifestFiles {
         var folders: [String: String] = [:]
         for file in changeSet.files where file.isInside && file.name.isManifestName {
             let directory = String(file.absolute.dropLast(file.name.count + 1))
-            // A manifest inside of a target is test data; one without a package beside it belonged to a removed
-            // package.
+            // A manifest inside a target is test data. A manifest of no package belonged to one that was removed.
             guard known.contains(directory) || !targets.contains(where: { (directory + "/").hasPrefix($0 + "/") })
             else {
                 continue
@@ -111,7 +110,7 @@ struct ManifestFiles {
         self.folders = folders
     }
 
-    /// The packages whose manifests changed.
+    /// Returns the packages whose manifests have changed.
     func changedPackages() async throws -> [ChangedPackage] {
         let history = ManifestHistory(repository: changeSet.repository, commit: changeSet.commit)
         var packages: [ChangedPackage] = []
@@ -122,7 +121,7 @@ struct ManifestFiles {
     }
 }
 
-/// Finds the modules that a change of a manifest affects.
+/// Finds the modules that a changed manifest affects.
 struct ManifestAudience {
     let package: ChangedPackage
     let workspace: Workspace
@@ -131,7 +130,7 @@ struct ManifestAudience {
 
     /// The modules whose description has changed, or that refer to something whose meaning has changed.
     var modules: [ModuleID] {
-        // A removed package has no modules; packages that depended on it have changed, too.
+        // A removed package has no modules. The manifests of packages that depended on it have changed, too.
         guard let id = identifier else { return [] }
         let difference = package.difference
         return workspace.modules.filter { module in
@@ -145,7 +144,7 @@ struct ManifestAudience {
         }.map(\.id)
     }
 
-    /// The external packages for which the request has changed.
+    /// The external packages for which the requirement has changed.
     var externalPackages: Set<String> {
         guard identifier != nil else { return [] }
         let own = Set(workspace.packages.map(\.identity))
@@ -153,7 +152,7 @@ struct ManifestAudience {
     }
 
     /// The modules that are built together with the package: its own, those of packages that depend on it, and all
-    /// dependencies of these. The package's requests affect the versions that they use.
+    /// their dependencies. The package's requirements affect the versions that these use.
     var builtTogether: Set<ModuleID> {
         guard let id = identifier else { return [] }
         var packages: Set<PackageID> = [id]
@@ -200,8 +199,8 @@ struct ManifestAudience {
 struct PinScope {
     let workspace: Workspace
 
-    /// The modules that the package beside the file builds: its own and their dependencies. The file of an Xcode
-    /// workspace may apply to all. `nil` for a file with which no package is built.
+    /// Returns the modules that the package beside a `Package.resolved` builds: its own and their dependencies. The
+    /// file of an Xcode workspace may apply to all modules. Returns `nil` for a file with which no package is built.
     func modules(for path: String) -> Set<ModuleID>? {
         let folder = path == "Package.resolved" ? "." : String(path.dropLast("/Package.resolved".count))
         guard let package = workspace.packages.first(where: { $0.path == folder }) else {

@@ -10,10 +10,10 @@ struct ChangedProjects {
     private(set) var paths: Set<String> = []
     /// The projects whose meaning has changed.
     private(set) var packages: [ChangedPackage] = []
-    /// The files that targets no longer have, as absolute paths, with their former modules.
+    /// The files that targets no longer contain, as absolute paths, with their former modules.
     private(set) var former: [(path: String, module: ModuleID?)] = []
 
-    /// Reads the projects as they were before, if a change can affect them.
+    /// Reads the projects in their former state, if the change can affect them.
     ///
     /// - Throws: ``GitError`` if git can't read them.
     init(_ subject: Codebase, _ changeSet: ChangeSet) async throws {
@@ -47,7 +47,7 @@ struct ChangedProjects {
         }
     }
 
-    /// A deleted Swift file in the folder of targets that belonged to no target was in no product.
+    /// A deleted Swift file that was in the folder of targets but belonged to none was in no product.
     private mutating func passOverStrays(_ workspace: Workspace, _ changeSet: ChangeSet) {
         var folders: Set<Substring> = []
         for module in workspace.modules where module.isOfXcode {

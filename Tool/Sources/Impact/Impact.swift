@@ -3,15 +3,15 @@ import WorkspaceModel
 
 /// The modules that a change affects, each with the reason.
 public struct Impact: Sendable {
-    /// Why a module is affected.
+    /// The cause for which a module is affected.
     public enum Cause: Hashable, Sendable {
         case direct(Reason)
-        /// A module that it depends on directly is affected.
+        /// A module on which it depends directly is affected.
         case dependency(ModuleID)
         /// Its tests were observed to run the program of an affected module.
         case program(ModuleID)
 
-        /// The module that caused it.
+        /// The next module on the path to the change; `nil` if the change affects the module directly.
         var next: ModuleID? {
             switch self {
             case .direct: nil
@@ -20,10 +20,10 @@ public struct Impact: Sendable {
         }
     }
 
-    /// What changed, relative to the root of the workspace, sorted.
+    /// The changes, with paths relative to the root of the workspace, sorted.
     public let changes: [ChangedFile]
     public let causes: [ModuleID: Cause]
-    /// The files that belong to no module and therefore affect everything, sorted.
+    /// The files that belong to no module and therefore affect all modules, sorted.
     public let unclaimed: [String]
     /// The number of changed files that affect no build and no test.
     public let ignoredCount: Int
@@ -31,12 +31,12 @@ public struct Impact: Sendable {
     /// The affected modules in the order of the workspace.
     public var modules: [ModuleID] { causes.keys.sorted() }
 
-    /// The affected test targets in the order of the workspace.
+    /// Returns the affected test targets in the order of the workspace.
     public func tests(in workspace: Workspace) -> [ModuleID] {
         modules.filter { workspace[$0].isTest }
     }
 
-    /// The path from `module` down to the module that a change affected directly, including both, with the reason;
+    /// Returns the path from `module` to the module that the change affects directly, including both, with the reason;
     /// `nil` for a module that is not affected.
     public func explanation(of module: ModuleID) -> (chain: [ModuleID], reason: Reason)? {
         var chain = [module]
@@ -52,22 +52,22 @@ public struct Impact: Sendable {
 
 /// The reason why a change affects a module directly.
 public enum Reason: Hashable, Sendable {
-    /// A file of the module's folder, or one that a link makes part of it.
+    /// A file of the module's folder, or one that is part of it through a link.
     case file(String, ChangedFile.Change)
-    /// Its description in the manifest has changed.
+    /// The description of the module in the manifest has changed.
     case manifest(String)
-    /// The pin of a package that it uses, or the request for it, has changed.
+    /// The pin of a package that the module uses, or the requirement for it, has changed.
     case package(identity: String, file: String)
-    /// A file that the configuration assigns to it.
+    /// A file that the configuration assigns to the module.
     case input(String)
-    /// A file that its tests were observed to read, or to find missing.
+    /// A file that the module's tests were observed to read, or to find missing.
     case observed(String)
-    /// A file of its package, which a plugin of the module may read.
+    /// A file of the module's package, which a plugin of the module may read.
     case pluginInput(String)
-    /// A file that belongs to no module, so it may affect all.
+    /// A file that belongs to no module, so that it may affect all modules.
     case unclaimed(String)
 
-    /// The file that changed.
+    /// The path of the changed file.
     public var path: String {
         switch self {
         case .file(let path, _), .manifest(let path), .package(_, let path), .input(let path), .pluginInput(let path),
@@ -76,7 +76,7 @@ public enum Reason: Hashable, Sendable {
         }
     }
 
-    /// The rank of the reason: of several reasons, the most informative one is shown.
+    /// The rank of the reason. Of several reasons, the most informative one, which has the lowest rank, is shown.
     var rank: Int {
         switch self {
         case .file: 0
@@ -90,7 +90,7 @@ public enum Reason: Hashable, Sendable {
     }
 }
 
-/// Collects the directly affected modules, and follows the dependencies from there.
+/// Collects the directly affected modules, and propagates the effect along the dependencies.
 struct CauseMap {
     private(set) var causes: [ModuleID: Impact.Cause] = [:]
     private var seeds: [ModuleID: Reason] = [:]
@@ -108,23 +108,23 @@ struct CauseMap {
         causes[module] = .program(program)
     }
 
-    /// Extends the recorded reasons to all modules that depend on these.
+    /// Propagates the recorded reasons to all dependents.
     mutating func spread(in graph: ModuleGraph) {
         spread(from: seeds, graph: graph) { _ in true }
         seeds = [:]
     }
 
-    /// Extends reasons among some modules only.
+    /// Propagates reasons among some modules only.
     mutating func spread(_ reasons: [ModuleID: Reason], within scope: Set<ModuleID>, of graph: ModuleGraph) {
         spread(from: reasons.filter { scope.contains($0.key) }, graph: graph, scope.contains)
     }
 
-    /// Extends reasons that are less informative than all earlier ones.
+    /// Propagates reasons that are less informative than all earlier ones.
     mutating func spread(_ reasons: [ModuleID: Reason], in graph: ModuleGraph) {
         spread(from: reasons, graph: graph) { _ in true }
     }
 
-    /// The reason for the module or for what it depends on; `nil` for a module that is not affected.
+    /// Returns the reason that affects a module, directly or through its dependencies; `nil` if there is none.
     func reason(of module: ModuleID) -> Reason? {
         var module = module
         while let next = causes[module]?.next { module = next }
@@ -142,7 +142,7 @@ struct CauseMap {
     ) {
         var queue = reasons.keys.sorted()
         for module in queue where causes[module] == nil { causes[module] = reasons[module].map { .direct($0) } }
-        // Modules that already have a cause are visited again, because it may have been extended among some modules
+        // Modules that already have a cause are visited again, since it may have been propagated among some modules
         // only.
         var visited = Set(queue)
         var next = 0

@@ -2,7 +2,7 @@ import Inputs
 import SystemSupport
 import WorkspaceModel
 
-/// Finds the modules that a change affects: those whose inputs have changed, and all that depend on them.
+/// Finds the modules that a change affects: those whose inputs have changed, and their dependents.
 public struct ImpactFinder {
     let subject: Codebase
     let changeSet: ChangeSet
@@ -66,7 +66,7 @@ public struct ImpactFinder {
             ignoredCount: ignoredCount)
     }
 
-    /// Extends reasons through external packages that depend on packages of the workspace.
+    /// Propagates reasons through external packages that depend on packages of the workspace.
     private mutating func spreadThroughOutside() {
         guard reach.leadsBack else { return }
         var carried: Set<PackageID> = []
@@ -99,7 +99,7 @@ public struct ImpactFinder {
             guard let scope = scope.modules(for: file.file.path) else { continue }
             pinFiles.insert(file.absolute)
             let differing = try await changeSet.changedPins(in: file)
-            // If it can't be compared, everything in it counts as changed.
+            // If the pins can't be compared, all of them count as changed.
             let users = differing.map(reach.users) ?? reach.usersOfAny
             pins.append((users, scope, file.file.path))
             if differing?.isEmpty != true { addReaders(of: [file.absolute], file.file.path) }
@@ -112,7 +112,7 @@ public struct ImpactFinder {
         for file in changeSet.files {
             let isObserved = judgeObserved(file)
             if judged.contains(file.absolute) { continue }
-            // A file in the folders of targets that belongs to none is in no product.
+            // A file that belongs to no target is in no product, even in a target's folder.
             if strays.contains(file.file.path), subject.policy.modules(for: file.file.path) == nil {
                 if !isObserved { ignoredCount += 1 }
             } else {

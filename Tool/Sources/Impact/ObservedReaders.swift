@@ -21,7 +21,7 @@ struct ObservedReaders {
         }
     }
 
-    /// The modules that a change of the file at an absolute path affects.
+    /// Returns the modules that a change of the file at an absolute path affects.
     func modules(for path: String, _ change: ChangedFile) -> [ModuleID] {
         guard !files.isEmpty || !folders.isEmpty else { return [] }
         var found = files[path] ?? []
@@ -38,13 +38,13 @@ struct ObservedReaders {
         return found
     }
 
-    /// Whether a folder may exist only since a file was added to it, or no longer exists.
+    /// Returns whether a folder may exist only since a file was added to it, or no longer exists.
     private func hasComeOrGone(_ folder: String) -> Bool {
         let names = try? FileManager.default.contentsOfDirectory(atPath: folder)
         return names?.allSatisfy { added.contains("\(folder)/\($0)") } ?? true
     }
 
-    /// The folders that contain a path, nearest first.
+    /// Returns the folders that contain a path, nearest first.
     private static func folders(around path: String) -> [String] {
         var folders: [String] = []
         var folder = path[...]

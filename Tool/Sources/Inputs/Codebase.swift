@@ -2,9 +2,9 @@ import Configuration
 import SystemSupport
 import WorkspaceModel
 
-/// The current state of a codebase, for determining what its files are inputs of.
+/// The current state of a codebase, for determining which tests its files are inputs of.
 public struct Codebase: Sendable {
-    /// Its root as an absolute path without links.
+    /// The root, as an absolute path without links.
     public let root: String
     public let workspace: Workspace
     /// The checked-out external packages.
@@ -15,7 +15,7 @@ public struct Codebase: Sendable {
     /// The files that tests were observed to read.
     public let observed: [ModuleID: ObservedInputs]
 
-    /// Describes a codebase.
+    /// Creates a codebase.
     public init(
         root: String, workspace: Workspace, external: [ExternalPackage], policy: AffectedPolicy,
         exclude: PathPatterns = [], observed: [ModuleID: ObservedInputs] = [:]
@@ -28,15 +28,15 @@ public struct Codebase: Sendable {
         self.observed = observed
     }
 
-    /// The same codebase with the files that tests were observed to read.
+    /// Returns the codebase with the files that tests were observed to read.
     public func observing(_ observed: [ModuleID: ObservedInputs]) -> Codebase {
         Codebase(
             root: root, workspace: workspace, external: external, policy: policy, exclude: exclude, observed: observed)
     }
 
-    /// The known manifests, of packages in the workspace and external ones.
+    /// The known manifests, both of the workspace and of external packages.
     var manifests: [Manifest] { workspace.packages.map(\.manifest) + external.map(\.manifest) }
 
-    /// The folder of a package as an absolute path.
+    /// Returns the folder of a package as an absolute path.
     public func folder(of package: PackageID) -> String { Path.joined(workspace[package].path, to: root) }
 }

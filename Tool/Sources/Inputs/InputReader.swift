@@ -8,16 +8,16 @@ public struct InputReader: Sendable {
     public struct Surroundings: Sendable {
         /// The version that the toolchain reports, with the platform.
         public let toolchain: String
-        /// The options that tests are built and run with.
+        /// The options with which tests are built and run.
         public let options: [String]
         /// The environment variables that builds and tests read, with their values; `nil` for unset ones.
         public let variables: [String: String?]
-        /// The environment, of which the variables count that code names.
+        /// The environment. Only the variables that code names are inputs.
         public let environment: [String: String]
-        /// Whether reads of tests are observed. Passes from systems without observation are not shared with systems
-        /// that have it.
+        /// Whether the reads of tests are observed. Passes without observation are not shared with systems that have
+        /// it.
         public let isObserved: Bool
-        /// For tests that xcodebuild runs: the inputs that replace the toolchain and the options.
+        /// The inputs that replace the toolchain and the options for tests that xcodebuild runs.
         public let xcodebuild: XcodebuildInputs
 
         public init(
@@ -37,10 +37,12 @@ public struct InputReader: Sendable {
     private let surroundings: Surroundings
     private let digests = FileDigests()
     private let repository: String
-    /// Where runs of this command keep what they need, as absolute paths.
+    /// The folders that runs of this command use, as absolute paths.
     private let own: [String]
     private let git: GitFolders?
 
+    /// Creates a reader.
+    ///
     /// - Parameters:
     ///   - repository: The top of the repository, as an absolute path without links.
     ///   - own: The folders of this command, whose names are not inputs.
@@ -52,9 +54,9 @@ public struct InputReader: Sendable {
         self.own = own
     }
 
-    /// Reads everything in its current state.
+    /// Reads all possible inputs in their current state.
     ///
-    /// - Parameter observed: The files that tests were observed to read before.
+    /// - Parameter observed: The files that earlier runs of tests were observed to read.
     public func read(observing observed: [ModuleID: ObservedInputs]) async -> InputReading {
         let begun = FileStamp.now
         let owners = FileOwnership(subject)
@@ -81,7 +83,7 @@ public struct InputReader: Sendable {
             "toolchain": Digest.of(surroundings.toolchain),
             "options": Digest.of(surroundings.options.joined(separator: "\u{0}")),
         ]
-        // An option can name a file anywhere, for example a toolset.
+        // The value of an option can be a path to any file, for example to a toolset.
         for option in surroundings.options {
             let path =
                 option.split(separator: "=", maxSplits: 1).last.map { $0.hasPrefix("@") ? $0.dropFirst() : $0 } ?? ""
@@ -93,7 +95,8 @@ public struct InputReader: Sendable {
         return digests
     }
 
-    /// Where programs are looked for by name in the repository, which decides what is started. Other folders are the system's.
+    /// The folders of `PATH` in the repository, which determine the programs that are started. Other folders belong to
+    /// the system.
     private var foldersOfPath: [String] {
         (surroundings.environment["PATH"] ?? "").split(separator: ":").compactMap { folder in
             guard folder.hasPrefix("/") else { return String(folder) }
@@ -102,7 +105,7 @@ public struct InputReader: Sendable {
     }
 
     private var common: [String: String] {
-        // Raised when what is taken for an input changes.
+        // To be incremented when the definition of inputs changes.
         var digests = ["form of the key": "8"]
         for (name, value) in surroundings.variables {
             digests["variable \(name)"] = value.map { Digest.of($0) } ?? "unset"
@@ -128,17 +131,17 @@ public struct InputReading: Sendable {
     let observedFiles: ObservedFiles
     let resolved: [PackageID: ResolvedPackages]
     let edited: EditedCheckouts
-    /// By the workspace or project that xcodebuild opens.
+    /// The packages that Xcode resolved, by the workspace or project that xcodebuild opens.
     let resolvedByXcode: [String: ResolvedPackages]
 
-    /// The inputs of test targets, including what their tests were observed to read before.
+    /// Returns the inputs of test targets, including the files that earlier runs were observed to read.
     public func inputs(of tests: [ModuleID]) -> [ModuleID: TestInputs] {
         Dictionary(
             uniqueKeysWithValues: tests.map { ($0, inputs(of: $0, observing: observed[$0] ?? ObservedInputs())) })
     }
 
-    /// The inputs that a test target had, given what its tests were observed to read. Inputs that can no longer be
-    /// determined are obstacles.
+    /// Returns the inputs of a test target at the moment of the reading, given the files that its tests were observed
+    /// to read. Inputs that can no longer be determined are obstacles.
     public func inputs(of test: ModuleID, observing observed: ObservedInputs) -> TestInputs {
         let reach = ExternalReach(subject.observing([test: observed]))
         let closure = reach.closure(of: [test])
@@ -171,8 +174,8 @@ public struct InputReading: Sendable {
                     for: package, reaching: reached.isWhole ? reached.resolved : resolved.identities))
     }
 
-    /// Why it can't be known what is linked: SwiftPM does not know libraries that flags name, and does not link again when
-    /// they change.
+    /// Returns the reason why the linked libraries are not known: SwiftPM does not track libraries in linker flags, and
+    /// does not link again when they change.
     private func unknownLibraries(in closure: Set<ModuleID>) -> String? {
         let names = closure.map { subject.workspace[$0] }.filter {
             !$0.isOfXcode && $0.description.linksUnknownLibraries
@@ -186,14 +189,14 @@ public struct InputReading: Sendable {
         xcodebuild.runs[test].map { xcodebuild.digests(of: $0) } ?? bySwiftPM
     }
 
-    /// The external packages that a test target is built with.
+    /// Returns the external packages with which a test target is built.
     private func resolvedPackages(for test: ModuleID) -> ResolvedPackages {
         let package = subject.workspace[test].package
         let byXcode = xcodebuild.runs[test].flatMap { resolvedByXcode[$0.container] }
         return byXcode ?? resolved[package] ?? ResolvedPackages(for: package, subject)
     }
 
-    /// The part of `observed` that is an input of a test target only because it was observed.
+    /// Returns the part of `observed` that is an input of a test target only because it was observed.
     public func undeclared(_ observed: ObservedInputs, of test: ModuleID) -> ObservedInputs {
         let closure = reach.closure(of: [test])
         let declared = files.digests(for: closure, in: subject.workspace)
@@ -206,7 +209,7 @@ public struct InputReading: Sendable {
         return rest
     }
 
-    /// The packages that contain or are reached by a closure of modules; `nil` if they can be any.
+    /// Returns the packages that contain a closure of modules or that it reaches; `nil` if these can be any.
     private func identities(_ closure: Set<ModuleID>, _ reached: ReachedPackages) -> Set<String>? {
         guard reached.isWhole else { return nil }
         let own = closure.map { subject.workspace[subject.workspace[$0].package].identity }

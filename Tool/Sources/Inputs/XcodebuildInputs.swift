@@ -3,9 +3,9 @@ import WorkspaceModel
 
 /// The inputs of tests that xcodebuild runs, in addition to the codebase.
 public struct XcodebuildInputs: Sendable {
-    /// How it runs a test target.
+    /// The way in which xcodebuild runs a test target.
     public struct Run: Sendable {
-        /// The workspace or project that it opens, relative to the root. It determines the pins.
+        /// The workspace or project that xcodebuild opens, relative to the root. It determines the pins.
         let container: String
         /// The arguments for scheme and test plan.
         let arguments: [String]
@@ -20,6 +20,8 @@ public struct XcodebuildInputs: Sendable {
     let runs: [ModuleID: Run]
     private let surroundings: [String]
 
+    /// Creates the inputs.
+    ///
     /// - Parameter surroundings: The version of Xcode, the destination and the options.
     public init(runs: [ModuleID: Run] = [:], surroundings: [String] = []) {
         self.runs = runs
@@ -35,7 +37,7 @@ public struct XcodebuildInputs: Sendable {
         ]
     }
 
-    /// The file in which a workspace or a project stores the pins of its packages.
+    /// Returns the file in which a workspace or a project stores the pins of its packages.
     static func pins(of container: String) -> String {
         let workspace = container.hasSuffix(".xcodeproj") ? "\(container)/project.xcworkspace" : container
         return "\(workspace)/xcshareddata/swiftpm/Package.resolved"

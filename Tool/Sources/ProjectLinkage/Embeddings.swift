@@ -2,7 +2,7 @@ import Linkage
 import WorkspaceModel
 import XcodeProjects
 
-/// Compares what apps embed with what they load.
+/// Compares the libraries that apps embed with those they load.
 struct Embeddings {
     let links: ProjectLinks
     let map: ImageMap
@@ -37,8 +37,8 @@ struct Embeddings {
         return found + programs.dropFirst().flatMap(needless)
     }
 
-    /// The libraries that an extension links although none of its sources imports them, with everything that these
-    /// load: only the app needs them, but each launch of the extension loads them.
+    /// Finds the libraries that an extension links although none of its sources imports them, together with their own
+    /// dependencies: only the app needs them, but each launch of the extension loads them.
     private func needless(for program: Int) -> [EmbeddingFault] {
         let imports = links.imports(of: program)
         guard !imports.isEmpty, let image = map.programs.first(where: { $0.main.product == program })
@@ -62,7 +62,7 @@ struct Embeddings {
         }
     }
 
-    /// The content of an app's bundle: what it embeds, and what that embeds.
+    /// Returns the content of an app's bundle: the embedded targets, including those embedded in them.
     private func embedded(in app: Int) -> Set<Int> {
         var found: Set<Int> = []
         var queue = [app]

@@ -2,21 +2,22 @@ import Linkage
 import WorkspaceModel
 import XcodeProjects
 
-/// What Xcode projects link, determined from their targets, link phases, linker flags, imports, embed phases and Mach-O
-/// types. Nothing is built.
+/// The images that Xcode projects produce, determined without a build from their targets, link phases, linker flags,
+/// imports, embed phases and Mach-O types.
 ///
-/// A framework is an image of its own unless its Mach-O type is static. Static ones go into whatever links them, together with what
-/// they link themselves. Products of packages are left out: Xcode decides for each whether it becomes a framework.
+/// A framework is an image of its own unless its Mach-O type is static. Static frameworks are part of each image that
+/// links them, together with what they link themselves. Products of packages are omitted: Xcode decides for each
+/// whether it becomes a framework.
 package struct ProjectImages: Hashable, Sendable {
     package let graph: LinkGraph
-    /// The libraries that are linked and not embedded, or the other way round, sorted.
+    /// The differences between the libraries that programs link and those that apps embed, sorted.
     package let faults: [EmbeddingFault]
     /// The targets that merge the frameworks they link in release builds (`MERGED_BINARY_TYPE`), sorted.
     package let merging: [String]
     /// The products of packages that targets link, which are in none of these images, sorted.
     package let packageProducts: [String]
 
-    /// Describes what was found before.
+    /// Creates the images from an earlier result.
     package init(graph: LinkGraph, faults: [EmbeddingFault], merging: [String], packageProducts: [String]) {
         self.graph = graph
         self.faults = faults
@@ -24,9 +25,9 @@ package struct ProjectImages: Hashable, Sendable {
         self.packageProducts = packageProducts
     }
 
-    /// `nil` where no target makes anything that is linked.
+    /// Determines the images of a codebase; `nil` if no target builds anything that is linked.
     ///
-    /// - Parameter imports: The names that the sources of a target import.
+    /// - Parameter imports: Returns the modules that the sources of a target import.
     package init?(_ codebase: XcodeCodebase, imports: (ResolvedTarget) -> Set<String>) {
         let targets = codebase.targets.filter { Self.kind(of: $0) != nil }
         guard !targets.isEmpty else { return nil }
@@ -65,7 +66,8 @@ package struct ProjectImages: Hashable, Sendable {
         return ["library.static", "framework.static", "objfile"].contains(target.target.productType ?? "")
     }
 
-    /// The app whose process loads the tests. UI tests run in their own process and start the app.
+    /// Returns the app whose process loads the tests; `nil` for UI tests, which run in their own process and start the
+    /// app.
     private static func host(of target: ResolvedTarget) -> TargetPlace? {
         target.kind == .unitTest ? target.host : nil
     }
@@ -107,7 +109,7 @@ package struct ProjectImages: Hashable, Sendable {
 }
 
 extension String {
-    /// The name of a project by the path of its bundle.
+    /// The name of a project, from the path of its bundle.
     fileprivate var projectName: String {
         let last = split(separator: "/").last.map(String.init) ?? self
         return last.hasSuffix(".xcodeproj") ? String(last.dropLast(".xcodeproj".count)) : last

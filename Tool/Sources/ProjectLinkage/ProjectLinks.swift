@@ -2,16 +2,16 @@ import Linkage
 import WorkspaceModel
 import XcodeProjects
 
-/// What each target of Xcode projects links: what its phases and linker flags name, and the frameworks that the
-/// compiler links because its sources import them.
+/// The targets that each target of Xcode projects links: those in its phases and linker flags, and the frameworks that
+/// the compiler links because its sources import them.
 struct ProjectLinks {
     let targets: [ResolvedTarget]
     let places: [TargetPlace: Int]
-    /// The names that the sources of each target import.
+    /// The modules that the sources of each target import.
     private let imports: [Set<String>]
-    /// The targets by the file that they make.
+    /// The targets that build a file, by its name.
     private let makers: [String: [Int]]
-    /// The targets that build dynamic frameworks, by the name that sources import.
+    /// The targets that build dynamic frameworks, by module name.
     private let frameworks: [String: [Int]]
 
     init(
@@ -28,7 +28,8 @@ struct ProjectLinks {
         ) { targets[$0].moduleName }
     }
 
-    /// The targets that a target links, in the order in which they are named.
+    /// Returns the targets that a target links, without duplicates: first those of its phases, then those of its flags
+    /// and imports.
     func links(of target: Int) -> [Int] {
         var found = phases(of: target)
         for other in flagged(by: target) + imported(by: target, linking: found)
@@ -38,10 +39,10 @@ struct ProjectLinks {
         return found
     }
 
-    /// The targets that its phases name.
+    /// Returns the targets in a target's link phases.
     func phases(of target: Int) -> [Int] { needs(of: target) { $0.purposes.contains(.linked) } }
 
-    /// What its sources import, of all names.
+    /// Returns the modules that a target's sources import, including those of no target.
     func imports(of target: Int) -> Set<String> { imports[target] }
 
     private func needs(of target: Int, where isWanted: (ResolvedTarget.Need) -> Bool) -> [Int] {
@@ -50,7 +51,7 @@ struct ProjectLinks {
         }
     }
 
-    /// The targets that `OTHER_LDFLAGS` names in any configuration.
+    /// Returns the targets to which `OTHER_LDFLAGS` refers in any configuration.
     private func flagged(by target: Int) -> [Int] {
         targets[target].target.settings.values("OTHER_LDFLAGS").flatMap { line in
             LinkerFlags(line: line).files.compactMap { files in
@@ -59,7 +60,7 @@ struct ProjectLinks {
         }
     }
 
-    /// The dynamic frameworks that the compiler passes to the linker because sources import them.
+    /// Returns the dynamic frameworks that the compiler passes to the linker because sources import them.
     private func imported(by target: Int, linking linked: [Int]) -> [Int] {
         let linkedNames = Set(linked.map { targets[$0].moduleName })
         return imports[target].subtracting(linkedNames).sorted().compactMap { name in
@@ -67,7 +68,8 @@ struct ProjectLinks {
         }
     }
 
-    /// If several targets build the same file: one that the target depends on in any way, or one of its own project.
+    /// Selects one of several targets that build the same file: one on which the target depends in any way, or one of
+    /// the same project. Returns `nil` if the choice remains ambiguous.
     private func choice(among candidates: [Int], for target: Int) -> Int? {
         let needed = Set(needs(of: target) { _ in true })
         for closer in [
@@ -81,7 +83,7 @@ struct ProjectLinks {
 }
 
 extension ProjectImages {
-    /// The imports of the sources of Xcode's targets, by the project's bundle and the target.
+    /// The modules that the sources of Xcode targets import, by the project's bundle and the target.
     package typealias Imports = [String: [String: Set<String>]]
 
     package static func imports(in workspace: Workspace) -> Imports {
@@ -92,7 +94,7 @@ extension ProjectImages {
         }
     }
 
-    /// The images of projects whose sources have the given imports; `nil` if no target builds anything that is linked.
+    /// Determines the images of projects whose imports are known; `nil` if no target builds anything that is linked.
     package init?(_ codebase: XcodeCodebase, importing imports: Imports) {
         let projects = codebase.projects.map(\.path)
         self.init(codebase) { target in imports[projects[target.place.project]]?[target.target.name] ?? [] }

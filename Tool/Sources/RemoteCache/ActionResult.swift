@@ -26,8 +26,8 @@ struct ActionResult: Hashable {
         self.output = output
     }
 
-    /// Decodes a result; `nil` for anything except a success with exactly that output. Fields that servers add are
-    /// ignored.
+    /// Decodes a result; `nil` for anything except a success with exactly that output. Unknown fields, which servers
+    /// may add, are ignored.
     init?(_ data: Data) {
         guard let message = ProtobufMessage(data), message.number(Field.exitCode) == 0,
             let file = message.bytes(Field.outputFiles).first.flatMap({ ProtobufMessage($0) }),
@@ -69,14 +69,14 @@ public struct BlobDigest: Hashable, Sendable {
         size = data.count
     }
 
-    /// A digest from a message; `nil` if it is not valid.
+    /// Creates a digest from the fields of a message; `nil` if they are not valid.
     init?(hash: String, size: Int) {
         guard Self.isHash(hash), size >= 0 else { return nil }
         self.hash = hash
         self.size = size
     }
 
-    /// Whether a text has the form of a SHA-256.
+    /// Returns whether a text has the form of a SHA-256.
     static func isHash(_ text: String) -> Bool {
         text.utf8.count == 64 && text.utf8.allSatisfy { (48...57).contains($0) || (97...102).contains($0) }
     }
@@ -108,14 +108,14 @@ struct ProtobufMessage {
         }
     }
 
-    /// The bytes of each field with a number.
+    /// Returns the bytes of all fields with a number.
     func bytes(_ number: Int) -> [Data] {
         fields.compactMap { field in
             if field.number == number, case .bytes(let data) = field.value { data } else { nil }
         }
     }
 
-    /// The value of the last field with a number, which is the one that counts; 0 if it is missing.
+    /// Returns the value of the last field with a number, which takes precedence; 0 if there is none.
     func number(_ number: Int) -> UInt64 {
         for field in fields.reversed() where field.number == number {
             if case .number(let value) = field.value { return value }
@@ -142,7 +142,7 @@ struct ProtobufMessage {
         return .fixed
     }
 
-    /// Seven bits in each byte, the lowest first; the eighth says that more follow.
+    /// Decodes a varint: seven bits in each byte, the lowest first; the eighth bit is set if more bytes follow.
     private static func number(from rest: inout Data.SubSequence) -> UInt64? {
         var value: UInt64 = 0
         for shift in stride(from: UInt64(0), to: 70, by: 7) {

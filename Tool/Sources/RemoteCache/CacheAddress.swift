@@ -42,13 +42,13 @@ public struct CacheAddress: Hashable, Sendable, CustomStringConvertible {
         description = address
     }
 
-    /// The address of the result with a key.
+    /// Returns the address of the result with a key.
     func action(_ key: String) -> String { "\(description)/ac/\(key)" }
 
-    /// The address of a blob.
+    /// Returns the address of a blob.
     func blob(_ digest: BlobDigest) -> String { "\(description)/cas/\(digest.hash)" }
 
-    /// An address without the part before an `@`, for messages.
+    /// Returns an address without the part before an `@`, for messages.
     static func redacted(_ text: String) -> String {
         guard let at = text.lastIndex(of: "@") else { return text }
         let start = text.firstRange(of: "://")?.upperBound ?? text.startIndex
@@ -96,11 +96,11 @@ extension CacheCredentials {
         public let description: String
     }
 
-    /// Finds the credentials for an address: in itself, in the environment (`BACKPLANE_REMOTE_CACHE_USER` and `…_PASSWORD`, or
-    /// `…_TOKEN`; what is empty counts as not there, since that is how build servers withhold secrets), or in the netrc file
-    /// (`NETRC` or `~/.netrc`).
+    /// Finds the credentials for an address: in the address itself, in the environment (`BACKPLANE_REMOTE_CACHE_USER`
+    /// and `…_PASSWORD`, or `…_TOKEN`), or in the netrc file (`NETRC` or `~/.netrc`). Empty variables count as unset,
+    /// since build servers withhold secrets that way.
     ///
-    /// - Throws: ``Failure`` when those of the environment can't be sent.
+    /// - Throws: ``Failure`` if the credentials in the environment can't be sent.
     public static func find(for address: CacheAddress, in environment: [String: String]) throws -> CacheCredentials {
         if let credentials = address.credentials { return credentials }
         func value(_ name: String) -> String? {

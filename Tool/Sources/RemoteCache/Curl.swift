@@ -1,25 +1,27 @@
 import Foundation
 import Subprocess
 
-/// Sends requests with the program `curl`: all in one process, which keeps connections and sends several requests at once.
+/// Sends requests with the program `curl`: all in one process, which keeps connections open and sends several requests
+/// at once.
 ///
-/// It follows no redirect, so credentials go nowhere else, and nothing secret is among its arguments, which all users of a machine
-/// see. Nobody's `.curlrc` counts; proxies are those of the environment.
+/// Redirects are not followed, so credentials reach no other server. Arguments, which all users of a machine can see,
+/// contain no secrets. The user's `.curlrc` is ignored; proxies are those of the environment.
 public struct Curl: HTTPTransport {
-    /// The largest answer that is taken, in bytes. The records are a thousandth of it.
+    /// The maximum size of a response, in bytes. A record takes about a thousandth of it.
     static let sizeLimit = 1 << 20
     private static let requestsAtOnce = 16
 
     private let options: CurlInstructions.Options
-    /// For all requests that are sent together.
+    /// The time limit for all requests that are sent together.
     private let deadline: Duration
     private let environment: Environment
 
     /// - Parameters:
-    ///   - credentials: Sent with each request.
+    ///   - credentials: The credentials sent with each request.
     ///   - certificates: A file with the certificates to trust instead of the system's, in PEM format.
-    ///   - timeout: In whole seconds from 1, for each request; all that are sent together get three times as long.
-    ///   - environment: What `curl` finds set beside the environment of this process, such as `no_proxy`.
+    ///   - timeout: The time limit of a request, in whole seconds, at least 1. All requests that are sent together have
+    ///     three times as long.
+    ///   - environment: Environment variables for `curl`, such as `no_proxy`, in addition to those of this process.
     public init(
         credentials: CacheCredentials, certificates: String?, timeout: Int, environment: [String: String] = [:]
     ) {
@@ -44,23 +46,26 @@ public struct Curl: HTTPTransport {
         }
     }
 
-    /// The shell and curl are ended together.
+    /// Puts the shell and curl in a process group of their own, so that both can be killed together.
     private static let ownGroup: PlatformOptions = {
         var options = PlatformOptions()
         options.processGroupID = 0
         return options
     }()
 
-    /// What it prints, and its exit status; `nil` when the deadline passed before its end.
+    /// Runs curl.
+    ///
+    /// - Returns: The lines of its output and its exit status; `nil` if the deadline passed first.
     private func run(_ instructions: CurlInstructions) async throws -> (lines: [String], status: Int?) {
-        // The limit, in units of 512 bytes, holds for answers that don't say how long they are, too. Writing beyond it then fails
-        // instead of ending curl. The shell takes all the instructions before curl starts, since writing to one that does not exist
-        // would end this program.
+        // The limit, in units of 512 bytes, also covers responses without a length. Exceeding it makes a write fail
+        // instead of ending curl, since the signal is ignored. The shell reads all instructions before it starts curl:
+        // if curl is missing, writing to its pipe would end this program.
         let script = """
             trap '' XFSZ; ulimit -f \(Self.sizeLimit / 512)
             instructions=$(cat); printf '%s\\n' "$instructions" | "$@" 2>&1
             """
-        // Without "immediate", all would wait for the first one's answer, to share its connection perhaps.
+        // Without "--parallel-immediate", all requests would wait for the first response, in order to share its
+        // connection.
         let curl = [
             "curl", "-q", "--parallel", "--parallel-immediate", "--parallel-max", "\(Self.requestsAtOnce)", "--config",
             "-",
@@ -69,7 +74,7 @@ public struct Curl: HTTPTransport {
             .path("/bin/sh"), arguments: Arguments(["-c", script, "sh"] + curl), environment: environment,
             platformOptions: Self.ownGroup, input: .string(instructions.text), output: .sequence, error: .discarded
         ) { process -> [String] in
-            // The time begins now: until here it was this machine that was slow.
+            // The deadline starts here. The time until now was spent on this machine.
             try await withThrowingTaskGroup(of: Void.self, returning: [String].self) { group in
                 group.addTask {
                     try await Task.sleep(for: deadline)
@@ -84,21 +89,21 @@ public struct Curl: HTTPTransport {
     }
 }
 
-/// What `curl` reads from its standard input: options for each request, one after the other.
+/// The configuration that `curl` reads from its standard input: options for each request.
 struct CurlInstructions {
-    /// What holds for every request.
+    /// The options of every request.
     struct Options: Sendable {
         let credentials: CacheCredentials
         let certificates: String?
-        /// In seconds.
+        /// The time limit of a request, in seconds.
         let timeout: Int
     }
 
     let text: String
 
-    /// Writes the instructions, and what is to be sent as files into `folder`.
+    /// Creates the configuration, and writes the bodies of the requests to files in `folder`.
     ///
-    /// - Throws: What the system says when a file can't be written.
+    /// - Throws: The error of the file system if a file can't be written.
     init(_ requests: [HTTPRequest], folder: String, options: Options) throws {
         let parts = try requests.enumerated().map { index, request in
             var lines = ["url = \(Self.quoted(request.url))", "output = \(Self.quoted("\(folder)/\(index)"))"]
@@ -107,7 +112,7 @@ struct CurlInstructions {
                 try body.write(to: URL(fileURLWithPath: file))
                 lines.append("upload-file = \(Self.quoted(file))")
                 lines.append("header = \"Content-Type: application/octet-stream\"")
-                // Small as they are, asking first takes longer.
+                // The bodies are small: waiting for "100 Continue" would take longer than sending them.
                 lines.append("header = \"Expect:\"")
             }
             lines.append("write-out = \"\(CurlReport.format(index))\"")
@@ -119,7 +124,7 @@ struct CurlInstructions {
     private static func common(_ options: Options) -> [String] {
         var lines = [
             "silent", "globoff", "path-as-is", "proto = \"=http,https\"", "user-agent = \"backplane\"",
-            // In whole seconds, since a decimal point is a matter of language there.
+            // In whole seconds, since curl parses a decimal separator according to the locale.
             "connect-timeout = \(min(5, options.timeout))", "max-time = \(options.timeout)",
             "max-filesize = \(Curl.sizeLimit)",
         ]
@@ -138,25 +143,30 @@ struct CurlInstructions {
     }
 }
 
-/// What `curl` says of its requests: a line for each that ended, with the answer in a file.
+/// The result of a run of `curl`: a line for each completed request, and the responses in files.
 struct CurlReport {
     private let lines: [String]
     private let status: Int?
     private let folder: String
 
-    /// Reads what a run printed and left in `folder`. `status` is that of the process, `nil` for one that had to be ended.
+    /// Creates a report.
+    ///
+    /// - Parameters:
+    ///   - lines: The lines of curl's output.
+    ///   - status: The exit status of the process; `nil` if it was killed.
+    ///   - folder: The folder with the bodies of the responses.
     init(lines: [String], status: Int?, folder: String) {
         self.lines = lines
         self.status = status
         self.folder = folder
     }
 
-    /// What `curl` is asked to write when a request has ended.
+    /// Returns the format of a line, for curl's option `write-out`.
     static func format(_ index: Int) -> String {
         "\(index)\\t%{http_code}\\t%{exitcode}\\t%{redirect_url}\\t%{errormsg}\\n"
     }
 
-    /// The answer to each of `count` requests.
+    /// Returns the answers to `count` requests, in their order.
     func answers(to count: Int) -> [HTTPAnswer] {
         let lines = lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
         var answers = [HTTPAnswer](repeating: absent, count: count)
@@ -173,12 +183,12 @@ struct CurlReport {
         return answers
     }
 
-    /// An answer without a body leaves no file.
+    /// Returns the body of a response. A response without a body leaves no file.
     private func body(_ index: Int) -> Data {
         FileManager.default.contents(atPath: "\(folder)/\(index)") ?? Data()
     }
 
-    /// What is said of requests that have no line.
+    /// The answer to requests without a line in the output.
     private var absent: HTTPAnswer {
         let reason =
             switch status {
@@ -191,20 +201,20 @@ struct CurlReport {
         return .failure(reason: reason, isPassing: false)
     }
 
-    /// `code` as in curl's manual.
+    /// Returns the failure for an exit code of curl, as listed in its manual.
     private static func failure(_ code: Int, _ message: String) -> HTTPAnswer {
         switch code {
         case 28: .failure(reason: "it took too long (\(message))", isPassing: false)
         case 23, 63:
             .failure(
                 reason: "it sent more than \(Curl.sizeLimit / 1024) KB, or there is no room for it", isPassing: false)
-        // No host, no connection, or one that broke off.
+        // The host is unknown, there is no connection, or it was closed early.
         case 5, 6, 7, 16, 18, 52, 55, 56, 92: .failure(reason: message, isPassing: true)
         default: .failure(reason: message.isEmpty ? "curl's error \(code)" : message, isPassing: false)
         }
     }
 
-    /// What others wrote, without what a terminal would take for orders.
+    /// Returns a text from outside without control characters, which a terminal might interpret.
     private static func printable(_ text: some StringProtocol) -> String {
         String(text.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F }.map(Character.init).prefix(300))
     }

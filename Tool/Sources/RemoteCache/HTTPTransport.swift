@@ -1,22 +1,24 @@
 import Foundation
 
-/// Carries requests to a server.
+/// Sends HTTP requests to a server.
 public protocol HTTPTransport: Sendable {
-    /// Sends requests, several at once, and gives the answer to each, in the order of the requests. It takes a bounded time.
+    /// Sends requests, several at once, within a bounded time.
+    ///
+    /// - Returns: The answer to each request, in the order of the requests.
     func send(_ requests: [HTTPRequest]) async -> [HTTPAnswer]
 }
 
 /// A request to a remote cache.
 public struct HTTPRequest: Hashable, Sendable {
-    /// What is asked for.
+    /// The method of a request.
     public enum Method: Hashable, Sendable {
         case get
-        /// To store these bytes.
+        /// Stores the given bytes.
         case put(Data)
     }
 
     public let method: Method
-    /// The whole address, without credentials.
+    /// The complete address, without credentials.
     public let url: String
 
     public init(_ method: Method, _ url: String) {
@@ -25,24 +27,24 @@ public struct HTTPRequest: Hashable, Sendable {
     }
 }
 
-/// What came of a request.
+/// The result of a request.
 public enum HTTPAnswer: Hashable, Sendable {
-    /// The server answered. Redirects are not followed; `location` is where one leads.
+    /// A response of the server. Redirects are not followed; `location` is their target.
     case response(status: Int, body: Data, location: String?)
-    /// No whole answer came. `isPassing` is for what may go better in a moment.
+    /// There was no complete response. `isPassing` is true for failures that a retry may resolve.
     case failure(reason: String, isPassing: Bool)
 
-    /// An answer without more to it.
+    /// Returns a response without a redirect.
     public static func response(_ status: Int, _ body: Data = Data()) -> HTTPAnswer {
         .response(status: status, body: body, location: nil)
     }
 
-    /// The status, where the server answered.
+    /// The status of the response; `nil` if there was none.
     var status: Int? {
         if case .response(let status, _, _) = self { status } else { nil }
     }
 
-    /// Whether the same request may go better in a moment.
+    /// Whether a retry may succeed.
     var isPassing: Bool {
         switch self {
         case .response(let status, _, _): (500...599).contains(status) && status != 501 && status != 507

@@ -1,9 +1,9 @@
 import Foundation
 
-/// A cache that many machines share, with Bazel's protocol over HTTP: `/ac/` has a result for each key, which names a
-/// blob in `/cas/` by its SHA-256.
+/// A cache shared by many machines, which uses Bazel's HTTP protocol: `/ac/` contains a result for each key, which
+/// refers to a blob in `/cas/` by its SHA-256.
 ///
-/// The cache is not trusted: invalid values count as missing. Each problem is reported once in a run.
+/// The cache is not trusted: invalid values count as missing. At most one problem is reported in a run.
 public actor RemoteCache {
     let address: CacheAddress
     let credentials: CacheCredentials
@@ -13,14 +13,16 @@ public actor RemoteCache {
     private let warn: @Sendable (String) -> Void
 
     private var hasWarned = false
-    /// It has failed, so no further requests are sent.
+    /// Whether the cache has failed, so that no further requests are sent.
     var isLeftAlone = false
     var takesValues: Bool
 
+    /// Creates a client of a remote cache.
+    ///
     /// - Parameters:
-    ///   - isReadOnly: Whether nothing is stored.
-    ///   - credentials: The credentials, whose origin, not value, is named if access is refused.
-    ///   - warn: Called with a problem, in at most one sentence.
+    ///   - isReadOnly: Whether values are only fetched and never stored.
+    ///   - credentials: The credentials. If access is refused, a warning names their origin, not their value.
+    ///   - warn: Called with a problem, as a phrase of at most one sentence.
     public init(
         at address: CacheAddress, isReadOnly: Bool, credentials: CacheCredentials, transport: any HTTPTransport,
         backoff: Backoff = Backoff(), clock: any Clock<Duration> = ContinuousClock(),
@@ -35,7 +37,7 @@ public actor RemoteCache {
         takesValues = !isReadOnly
     }
 
-    /// Sends requests, and repeats those that may succeed in a moment.
+    /// Sends requests, and retries those that failed temporarily.
     func answers(to requests: [HTTPRequest]) async -> [HTTPAnswer] {
         var answers = await transport.send(requests)
         for pause in backoff.pauses {
@@ -57,11 +59,12 @@ public actor RemoteCache {
 }
 
 extension RemoteCache {
-    /// The valid values of keys. All are requested at once.
+    /// Fetches the values of keys, all at once.
     ///
     /// - Parameters:
     ///   - keys: SHA-256 digests in hexadecimal digits.
-    ///   - read: Decodes a value; `nil` if it does not belong to the key.
+    ///   - read: Decodes a value; returns `nil` if it does not belong to the key.
+    /// - Returns: The valid values, by key.
     public func values<Value: Sendable>(
         for keys: [String], read: (_ data: Data, _ key: String) -> Value?
     ) async -> [String: Value] {
@@ -87,8 +90,8 @@ extension RemoteCache {
         return values
     }
 
-    /// Stores values by their keys, each blob before its result, so that no result names a missing blob. After a
-    /// refusal, nothing more is stored.
+    /// Stores values by their keys, each blob before the result that refers to it. After a refusal, nothing more is
+    /// stored.
     public func keep(_ values: [String: Data]) async {
         let entries = values.sorted { $0.key < $1.key }.map { ($0.key, $0.value, BlobDigest(of: $0.value)) }
         let blobs = await puts(entries.map { HTTPRequest(.put($1), address.blob($2)) })
@@ -96,7 +99,7 @@ extension RemoteCache {
         _ = await puts(stored.map { HTTPRequest(.put(ActionResult(output: $2).data), address.action($0)) })
     }
 
-    /// The content at addresses; `nil` for content that is missing or can't be read.
+    /// Fetches the content at addresses; `nil` for content that is missing or can't be read.
     private func bodies(at urls: [String]) async -> [Data?] {
         guard !isLeftAlone, !urls.isEmpty else { return urls.map { _ in nil } }
         let requests = urls.map { HTTPRequest(.get, $0) }
@@ -113,7 +116,7 @@ extension RemoteCache {
         }
     }
 
-    /// Whether each was stored.
+    /// Sends requests to store content, and returns whether each succeeded.
     private func puts(_ requests: [HTTPRequest]) async -> [Bool] {
         guard takesValues, !isLeftAlone, !requests.isEmpty else { return requests.map { _ in false } }
         return zip(requests, await answers(to: requests)).map { request, answer in
@@ -125,17 +128,17 @@ extension RemoteCache {
     }
 }
 
-/// The pauses before a request is sent again: doubled each time, and randomly shortened, so that machines that failed
-/// together do not retry together.
+/// The pauses before retries: doubled each time and randomly shortened, so that machines that failed together do not
+/// retry together.
 public struct Backoff: Sendable {
     private let first: Duration
     private let count: Int
     private let chance: @Sendable () -> Double
 
     /// - Parameters:
-    ///   - first: The longest pause before the second attempt.
-    ///   - count: The number of repetitions.
-    ///   - chance: A number from 0 to 1 that determines the shortening; random by default.
+    ///   - first: The longest pause before the first retry.
+    ///   - count: The number of retries.
+    ///   - chance: Returns a number from 0 to 1 that determines the shortening; random by default.
     public init(
         first: Duration = .milliseconds(200), count: Int = 2,
         chance: @escaping @Sendable () -> Double = { .random(in: 0...1) }
@@ -145,7 +148,7 @@ public struct Backoff: Sendable {
         self.chance = chance
     }
 
-    /// The pauses, one for each attempt after the first.
+    /// The pauses, one before each retry.
     var pauses: [Duration] {
         (0..<count).map { first * (1 << $0) * (1 - chance() / 2) }
     }
@@ -162,7 +165,7 @@ enum CacheTrouble: Hashable {
     case wrongBytes
     case foreign
 
-    /// The problem that an unsuccessful answer indicates.
+    /// Creates the problem for an unsuccessful answer.
     init(_ answer: HTTPAnswer, to request: HTTPRequest, credentials: CacheCredentials) {
         switch answer {
         case .failure(let reason, _): self = .noAnswer(reason)
@@ -178,7 +181,7 @@ enum CacheTrouble: Hashable {
         }
     }
 
-    /// What happened and what to do.
+    /// Returns what happened and what to do.
     func message(at address: CacheAddress) -> String {
         switch self {
         case .noAnswer(let reason): "gave no answer: \(reason)."

@@ -2,12 +2,12 @@ import Foundation
 import Manifests
 import SystemSupport
 
-/// Writes files all together or not at all: beside their places first, then by renaming, and back again where one fails or
-/// what came out is not wanted.
+/// Writes several files, all or none: each to a temporary file first, then renamed. The changes are rolled back when a
+/// write fails, or when the caller rejects the result.
 public final class FileTransaction {
     private struct Written {
         let path: String
-        /// What it held; `nil` where it was not there.
+        /// The previous content; `nil` if the file did not exist.
         let old: Data?
         let mode: mode_t
     }
@@ -16,21 +16,23 @@ public final class FileTransaction {
     private var folders: [String] = []
     private var written: [Written] = []
 
-    /// Prepares to write below `root`, an absolute path.
+    /// Creates a transaction.
+    ///
+    /// - Parameter root: The folder to which relative paths refer, as an absolute path.
     public init(root: String) {
         self.root = root
     }
 
-    /// Why the files can't be changed; asked before anything is written.
+    /// Checks that the files can be changed, without writing anything.
     ///
-    /// - Throws: ``EditingError`` when a file to be changed may not be written or was changed since it was read, or
-    ///   when a new one is there already.
+    /// - Throws: ``EditingError`` if a file to be changed is read-only or was changed since it was read, or if a new
+    ///   file exists already.
     public func check(_ changes: [FileChange]) throws {
         for change in changes {
             let path = full(change.path)
             guard let old = change.old else {
                 guard !FileManager.default.fileExists(atPath: path) else {
-                    throw EditingError("'\(change.path)' exists. Nothing was made.")
+                    throw EditingError("'\(change.path)' exists. Nothing was created.")
                 }
                 continue
             }
@@ -45,7 +47,7 @@ public final class FileTransaction {
 
     /// Writes the files.
     ///
-    /// - Throws: What went wrong; nothing has changed then.
+    /// - Throws: ``EditingError`` or the error of the file system. All files are unchanged then.
     public func apply(_ changes: [FileChange]) throws {
         try check(changes)
         do {
@@ -56,14 +58,15 @@ public final class FileTransaction {
         }
     }
 
-    /// Brings back everything as it was before.
+    /// Restores all files and folders.
     public func rollBack() {
         for file in written.reversed() {
             guard let old = file.old else {
                 unlink(file.path)
                 continue
             }
-            // As it was written, it can be written again; nothing more can be done where it can't.
+            // A file that was written just now can be written again. If that fails nevertheless, there is no further
+            // remedy.
             try? AtomicFile.write(old, to: file.path)
             chmod(file.path, file.mode)
         }
@@ -98,17 +101,17 @@ public final class FileTransaction {
     }
 }
 
-/// A file to be written.
+/// A change to the content of a file.
 public struct FileChange: Hashable, Sendable {
-    /// Relative to the root of the workspace, or absolute where it lies elsewhere.
+    /// The path relative to the root of the workspace; absolute if the file is outside it.
     public let path: String
-    /// What it holds now; `nil` where it does not exist.
+    /// The current content; `nil` if the file does not exist.
     public let old: String?
     public let new: String
-    /// What the change is for, in a few words.
+    /// The purpose of the change, in a few words.
     public let purpose: String
 
-    /// Describes a change.
+    /// Creates a change.
     public init(path: String, old: String?, new: String, purpose: String) {
         self.path = path
         self.old = old

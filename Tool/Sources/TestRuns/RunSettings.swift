@@ -1,7 +1,7 @@
 import SystemSupport
 import WorkspaceModel
 
-/// What builds and runs of tests have in common.
+/// The settings shared by builds and runs of tests.
 public struct RunSettings: Sendable {
     let root: String
     let logs: RunLogs
@@ -10,8 +10,13 @@ public struct RunSettings: Sendable {
     let process: LoggedProcess
     public let observer: Observer?
 
-    /// Settings for a codebase at `root`. `timeout` applies to each test target; `signal` ends running processes;
-    /// `observer` records what tests read.
+    /// Creates settings.
+    ///
+    /// - Parameters:
+    ///   - root: The root of the codebase.
+    ///   - timeout: The time limit of each test target.
+    ///   - signal: Reports a signal that ends running processes.
+    ///   - observer: Records what tests read.
     public init(
         root: String, logs: RunLogs, options: TestOptions, timeout: Duration?, signal: EndingSignal, observer: Observer?
     ) {
@@ -28,7 +33,7 @@ public struct RunSettings: Sendable {
     }
 }
 
-/// Options for `swift test`.
+/// The options for `swift test`.
 public struct TestOptions: Hashable, Sendable {
     private static let ignoreLock = "--ignore-lock"
     private static let testOnly: Set<String> = [
@@ -41,7 +46,7 @@ public struct TestOptions: Hashable, Sendable {
         self.all = all + BuildLock.options.filter { !all.contains($0) }
     }
 
-    /// The options that can affect what is built and the results of tests.
+    /// The options that can affect builds and the results of tests.
     public var decisive: [String] { all.filter { $0 != Self.ignoreLock } }
 
     /// Whether the caller holds SwiftPM's lock, so that waiting for it would never end: `swift package backplane test`.

@@ -1,11 +1,11 @@
 import Foundation
 
-/// Splits test targets among machines. The split depends only on the targets and durations.
+/// A division of test targets among machines. It depends only on the targets and their durations.
 public struct Sharding: Hashable, Sendable {
     public let index: Int
     public let count: Int
 
-    /// Parses `I/N`, as in `2/4`; `nil` for anything else.
+    /// Parses `I/N`, such as `2/4`; `nil` for anything else.
     public init?(_ text: String) {
         let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
         guard parts.count == 2, let index = parts[0], let count = parts[1], count > 0, (1...count).contains(index)
@@ -16,7 +16,10 @@ public struct Sharding: Hashable, Sendable {
         self.count = count
     }
 
-    /// The targets of this shard. The longest targets are assigned first, each to the machine with the least work.
+    /// Returns the targets of this shard. The longest targets are assigned first, each to the machine with the least
+    /// work.
+    ///
+    /// - Parameter weights: The duration of each target.
     public func share(of weights: [String: Double]) -> Set<String> {
         var loads = Array(repeating: 0.0, count: count)
         var share: Set<String> = []
@@ -31,10 +34,10 @@ public struct Sharding: Hashable, Sendable {
 
 /// The durations of test targets, read from the JUnit report of an earlier run.
 public struct MeasuredDurations: Sendable {
-    /// Seconds by test target.
+    /// The duration of each test target, in seconds.
     public let seconds: [String: Double]
 
-    /// Reads a report; `nil` if there is none at that path.
+    /// Reads a report; `nil` if there is none at the path.
     public init?(report path: String) {
         guard let data = FileManager.default.contents(atPath: path) else { return nil }
         let text = String(decoding: data, as: UTF8.self)

@@ -4,13 +4,13 @@ import WorkspaceModel
 
 /// Builds and runs the tests of some targets: SwiftPM those of a package, xcodebuild those of a scheme.
 public protocol TestDriver: Sendable {
-    /// A description of what is built.
+    /// A description of what is built, for messages.
     var subject: String { get }
 
-    /// Whether targets run together. Otherwise they run one after another, and their reads can be observed.
+    /// Whether targets run together. If not, they run one after another, and their reads can be observed.
     var runsTogether: Bool { get }
 
-    /// Prevents other runs from building and testing the same as long as the result lives.
+    /// Prevents other runs from building and testing the same targets until the lock is released.
     func lock() async -> TestLock
 
     /// Builds test targets.
@@ -18,15 +18,15 @@ public protocol TestDriver: Sendable {
     /// - Parameter whole: Whether all tests, and the programs, are needed.
     func build(_ tests: NeededTests, whole: Bool) async -> BuildOutcome
 
-    /// Runs the tests of built targets. A target is missing from the result if this process was told to end meanwhile.
+    /// Runs the tests of built targets. A target is missing from the result if this process received a signal to end.
     func run(_ targets: [RunnableTests], built: BuiltTests) async -> [String: TestRun]
 }
 
-/// The tests of a target that is built.
+/// The tests of a target to be run.
 public struct RunnableTests: Sendable {
-    /// Its name in the manifest or the project.
+    /// The name of the target in the manifest or the project.
     public let target: String
-    /// Modules that it links and that contain tests, which run with it.
+    /// The modules that the target links and that contain tests, which run with it.
     public let libraries: [String]
 
     public init(target: String, libraries: [String]) {
@@ -35,15 +35,16 @@ public struct RunnableTests: Sendable {
     }
 }
 
-/// The tests that a build has made.
+/// The tests that a build has produced.
 public struct BuiltTests: Hashable, Sendable {
-    /// The folder of the test programs if only the modules that they link were built; `nil` if the whole package was.
+    /// The folder of the test programs if only the modules that they link were built; `nil` if the whole package was
+    /// built.
     public let folder: String?
 
-    /// All tests of a package and its programs are built.
+    /// Creates the result of a build of all tests and programs of a package.
     public init() { folder = nil }
 
-    /// Only the modules that some tests link are built, in a folder.
+    /// Creates the result of a build of only the modules that some tests link.
     public init(neededOnlyIn folder: String) { self.folder = folder }
 
     /// Whether programs of the package may be missing that tests start.
@@ -53,11 +54,11 @@ public struct BuiltTests: Hashable, Sendable {
 /// The result of running a test target.
 public struct TestRun: Hashable, Sendable {
     public let outcome: TestOutcome
-    /// Its tests, as far as the test libraries report them.
+    /// The tests of the target, as far as the test libraries report them.
     public let cases: [TestCase]
-    /// What its processes read; `nil` if this can't be observed.
+    /// The observation of the target's processes; `nil` if it is not possible.
     public let observation: Observation?
-    /// The duration of its tests, if it differs from the elapsed time.
+    /// The duration of the target's tests in seconds, if it differs from the elapsed time.
     public let seconds: Double?
 
     public init(outcome: TestOutcome, cases: [TestCase], observation: Observation? = nil, seconds: Double? = nil) {
@@ -73,17 +74,17 @@ public struct TestCase: Hashable, Sendable {
     /// The result of a test.
     public enum Result: Hashable, Sendable {
         case passed
-        /// With the lines about the failure, if they can be distinguished from those of other tests.
+        /// The lines about the failure, if they can be distinguished from those of other tests.
         case failed([String])
         case skipped
         /// The test began, but its process ended before it.
         case unfinished
     }
 
-    /// Its class; `nil` with Swift Testing, whose output does not name the suite.
+    /// The class of the test; `nil` with Swift Testing, whose output does not name the suite.
     public let group: String?
     public let name: String
-    /// Its duration, if it was reported.
+    /// The duration of the test in seconds, if it was reported.
     public let seconds: Double?
     public let result: Result
 
@@ -99,15 +100,15 @@ public struct TestCase: Hashable, Sendable {
 public enum TestOutcome: Hashable, Sendable {
     /// The numbers of passed tests and of skipped tests, which do not count as passed.
     case passed(tests: Int, skipped: Int)
-    /// No test was found in it.
+    /// No test was found in the target.
     case empty
-    /// With the lines about the failures.
+    /// The lines about the failures.
     case failed([String])
     case timedOut
-    /// Its package could not be built; with the first error.
+    /// The package could not be built. The value is the first error.
     case notBuilt(String)
 
-    /// Whether it counts as a success.
+    /// Whether the outcome counts as a success.
     public var isGood: Bool {
         switch self {
         case .passed, .empty: true
@@ -119,18 +120,18 @@ public enum TestOutcome: Hashable, Sendable {
 /// The result of a build.
 public enum BuildOutcome: Hashable, Sendable {
     case built(BuiltTests)
-    /// With the errors in order.
+    /// The errors in order.
     case failed([String])
     case interrupted
 }
 
-/// The test targets that are to be built.
+/// The test targets to be built.
 public struct NeededTests: Sendable {
-    /// Their names in the manifest or the project.
+    /// The names of the targets in the manifest or the project.
     public let targets: [String]
-    /// Whether macros or plugins may run when they are built.
+    /// Whether macros or plugins may run when the targets are built.
     public let runsCode: Bool
-    /// The number of modules that they link, including themselves.
+    /// The number of modules that the targets link, including themselves.
     public let linked: Int
     /// The number of modules that a build of all tests of their packages compiles.
     public let all: Int
@@ -150,7 +151,7 @@ public struct NeededTests: Sendable {
     }
 }
 
-/// Prevents other runs from building and testing the same.
+/// A lock that prevents other runs from building and testing the same targets.
 public struct TestLock: Sendable {
     let lock: FileLock?
 

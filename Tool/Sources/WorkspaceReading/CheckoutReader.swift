@@ -7,7 +7,7 @@ import WorkspaceModel
 struct CheckoutReader {
     let reader: WorkspaceReader
 
-    /// The external packages that `packages` reach, as far as they are on this disk.
+    /// Returns the external packages that `packages` reach, as far as they are on this disk.
     func packages(for packages: [ProjectListing]) async -> [ExternalPackage] {
         let own = Set(packages.map(\.directory))
         let checkouts = checkouts(of: packages)
@@ -37,7 +37,7 @@ struct CheckoutReader {
         return known.values.sorted { $0.identity < $1.identity }
     }
 
-    /// Adds the packages in folders that a manifest names.
+    /// Adds the local packages that a manifest names.
     private func add(_ manifest: Manifest, to folders: inout [String: String], except own: Set<String>) {
         for dependency in manifest.dependencies {
             guard case .local(let path) = dependency.location, !own.contains(path) else { continue }
@@ -45,7 +45,8 @@ struct CheckoutReader {
         }
     }
 
-    /// The packages by identity that are being edited or are in a folder, as SwiftPM recorded when it last resolved.
+    /// Returns the packages that are being edited or are local, by identity, as SwiftPM recorded at the last
+    /// resolution.
     private func resolvedFolders(of packages: [ProjectListing]) -> [String: String] {
         let own = Set(packages.map(\.directory))
         return places(of: packages).reduce(into: [:]) { folders, place in
@@ -56,7 +57,8 @@ struct CheckoutReader {
         }
     }
 
-    /// The checked-out packages by identity: below the `.build` of any package, and where Xcode puts them on request.
+    /// Returns the checked-out packages by identity: below the `.build` of any package, and in Xcode's
+    /// `SourcePackages`.
     private func checkouts(of packages: [ProjectListing]) -> [String: String] {
         var checkouts: [String: String] = [:]
         for place in places(of: packages) {

@@ -9,9 +9,9 @@ struct PackageFinder {
     /// Additional files to list, as patterns for git.
     var patterns: [String] = []
 
-    /// The result, relative to the root, sorted.
+    /// The result, with paths relative to the root, sorted.
     struct Found: Equatable, Sendable {
-        /// The folders of packages: those that git does not ignore; without git, all.
+        /// The folders of packages that git does not ignore; of all packages without git.
         var packages: [String] = []
         /// The files that match the other patterns.
         var others: [String] = []
@@ -25,7 +25,7 @@ struct PackageFinder {
             others: patterns.isEmpty ? [] : all.filter { wanted.matches($0) }.sorted())
     }
 
-    /// The files that match the patterns and that git does not ignore; without git, all files.
+    /// Returns the files that match the patterns and that git does not ignore; all files without git.
     func files(_ patterns: [String]) async -> [String] {
         await filesInGit(patterns) ?? filesInFolders()
     }
@@ -41,7 +41,7 @@ struct PackageFinder {
             .sorted()
     }
 
-    /// Whether the tools version is where SwiftPM expects it: in the first line that is not blank.
+    /// Returns whether the tools version is where SwiftPM expects it: on the first line that is not blank.
     private func looksLikeManifest(_ path: String) -> Bool {
         guard let data = FileManager.default.contents(atPath: "\(root)/\(path)") else { return true }
         let start = String(decoding: data.prefix(1000), as: UTF8.self).drop { $0.isWhitespace }
@@ -64,7 +64,7 @@ struct PackageFinder {
     }
 }
 
-/// The result of the last run.
+/// The cached result of the last run.
 struct PackageMemory: BinaryStorable {
     let found: PackageFinder.Found
 

@@ -21,7 +21,7 @@ struct ProjectReader: Sendable {
         return (assemble(projects, listings.count, files), Array(Set(batches.flatMap(\.problems))))
     }
 
-    /// Assigns the files that were read to their targets: Swift files, and C files in the second half.
+    /// Assigns the scanned files to their targets. The C files follow the Swift files.
     private func assemble(_ projects: [ProjectListing], _ count: Int, _ files: [[SourceFile]]) -> [ProjectReading] {
         var place = 0
         return projects.map { project in
@@ -42,7 +42,7 @@ struct ProjectReader: Sendable {
 
 /// Lists the targets of packages and their files by SwiftPM's rules.
 struct PackageSource: Sendable {
-    /// The packages as projects, on all cores.
+    /// Returns the packages as projects, listed on all cores.
     func projects(of packages: [LoadedManifests.Entry]) async -> ([ProjectListing], [ReadingProblem]) {
         let targets = packages.flatMap { package in package.manifest.targets.map { (package, $0) } }
         let results = await inParallel(Array(targets.chunks(of: 16))) { chunk in

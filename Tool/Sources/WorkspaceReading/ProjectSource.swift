@@ -1,21 +1,21 @@
 import ProjectLinkage
 import WorkspaceModel
 
-/// A kind of project that describes modules, beside Swift packages: Xcode projects.
+/// A kind of project that describes modules, besides Swift packages: Xcode projects.
 ///
-/// It says which projects there are, what targets they describe and which files these have. All that comes after is the same
-/// for every kind: the files are scanned, and ``WorkspaceAssembler`` finds what dependencies and imports mean.
+/// A source lists the projects, their targets and the targets' files. Everything else is the same for all kinds: the
+/// files are scanned, and ``WorkspaceAssembler`` resolves dependencies and imports.
 package protocol ProjectSource: Sendable {
-    /// The files that tell where there are projects, as patterns for git.
+    /// The files that indicate projects, as patterns for git.
     var patterns: [String] { get }
 
-    /// The projects below `root`, an absolute path without links.
+    /// Returns the projects below `root`, an absolute path without links.
     ///
-    /// - Parameter paths: The files that fit ``patterns``, relative to the root; none where there are no such projects.
+    /// - Parameter paths: The files that match ``patterns``, relative to the root; empty if there are no such projects.
     func projects(below root: String, among paths: [String]) async throws -> FoundProjects
 
-    /// What the projects that were found below `root` link into what. That depends on what sources import, so this is asked when
-    /// they have been read. `nil` where they make nothing that is linked.
+    /// Returns the images that the projects below `root` produce; `nil` if they link nothing. Images depend on the
+    /// imports of sources, so this is called after the sources have been read.
     func images(below root: String, in workspace: Workspace) async -> ProjectImages?
 }
 

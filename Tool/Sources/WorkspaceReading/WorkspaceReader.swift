@@ -4,20 +4,20 @@ import ProjectLinkage
 import SystemSupport
 import WorkspaceModel
 
-/// Reads a codebase: finds its packages, reads their manifests and the imports of their sources.
+/// Reads a codebase: finds its packages, and reads their manifests and the imports of their sources.
 public struct WorkspaceReader: Sendable {
     /// The options for reading.
     public struct Options: Sendable {
-        /// Folders to leave out, as patterns for paths relative to the root.
+        /// The folders to exclude, as patterns for paths relative to the root.
         public var exclude: PathPatterns
-        /// Whether packages that can't be read are left out instead of ending the work.
+        /// Whether packages that can't be read are skipped instead of ending the work.
         public var keepGoing: Bool
-        /// The folder of the cache, or `nil` for none.
+        /// The folder of the cache; `nil` for none.
         public var cacheDirectory: String?
         /// The kinds of projects to read besides Swift packages.
         package var sources: [any ProjectSource]
 
-        /// Reads packages and Xcode projects.
+        /// Creates options for reading packages and Xcode projects.
         public init(exclude: PathPatterns = [], keepGoing: Bool = false, cacheDirectory: String? = nil) {
             sources = [XcodeSource(cacheDirectory: cacheDirectory)]
             self.exclude = exclude
@@ -28,17 +28,17 @@ public struct WorkspaceReader: Sendable {
 
     /// The result of reading.
     public struct Result: Sendable {
-        /// The root as an absolute path without links.
+        /// The root, as an absolute path without links.
         public let root: String
         public let workspace: Workspace
         /// The checked-out external packages.
         public let external: [ExternalPackage]
         public let problems: [ReadingProblem]
-        /// Those that concern packages rather than projects of other kinds.
+        /// The problems that concern packages rather than projects of other kinds.
         public let packageProblems: [ReadingProblem]
-        /// The test targets that run together, if Xcode projects define this.
+        /// The test targets that Xcode schemes run together.
         public fileprivate(set) var schemeRuns: [SchemeRun] = []
-        /// What Xcode projects link into what; `nil` where they make nothing that is linked.
+        /// The images of Xcode projects; `nil` if they link nothing.
         package fileprivate(set) var images: ProjectImages?
         public fileprivate(set) var timings = Timings()
     }
@@ -56,7 +56,7 @@ public struct WorkspaceReader: Sendable {
         return try await WorkspaceReader(root: real, options: options).read()
     }
 
-    /// Reads what the last run found while git lists the packages, because it usually has not changed.
+    /// Reads the packages that the last run found while git lists the current ones, which are usually the same.
     private func read() async throws -> Result {
         let memory = CacheFile<PackageMemory>(directory: options.cacheDirectory, name: "packages", version: 2)
         var timings = Timings()
@@ -107,7 +107,7 @@ public struct WorkspaceReader: Sendable {
         }
     }
 
-    /// The projects of other kinds that are not excluded.
+    /// Returns the projects of other kinds that are not excluded.
     private func otherProjects(among paths: [String]) async throws -> FoundProjects {
         var all = FoundProjects()
         for source in options.sources {
@@ -159,7 +159,7 @@ public struct WorkspaceReader: Sendable {
         return result
     }
 
-    /// The Swift files around Xcode projects that belong to no target.
+    /// Returns the Swift files near Xcode projects that belong to no target.
     private func findStrays(_ projects: [ProjectListing], _ sources: Sources) async -> [String] {
         guard projects.contains(where: { $0.kind != .package }) else { return [] }
         let files = await sources.paths
@@ -186,10 +186,10 @@ public struct WorkspaceReader: Sendable {
     }
 }
 
-/// Why there is no workspace.
+/// The reason why there is no workspace.
 public enum ReadingError: Error, Hashable, CustomStringConvertible {
     case noSuchDirectory(String)
-    /// With hints that may help.
+    /// The hints may help to find a package.
     case noPackage(String, hints: [ReadingProblem])
     case manifestsFailed([ReadingProblem])
 
@@ -209,7 +209,7 @@ public enum ReadingError: Error, Hashable, CustomStringConvertible {
 }
 
 extension [String] {
-    /// The first three and the number of the others.
+    /// The first three elements, and the number of the others.
     public var shortList: String {
         prefix(3).joined(separator: ", ") + (count > 3 ? " and \(count - 3) more" : "")
     }

@@ -29,7 +29,7 @@ struct BadInputTests {
         try workspace.write("Kit/Sources/A/A.swift", "")
         let beside = try Backplane.run(["check"], in: workspace)
         #expect(beside.status == 2)
-        #expect(beside.errors.contains("1 of 2 packages and projects could not be read whole (App/App.xcodeproj)"))
+        #expect(beside.errors.contains("1 of 2 packages and projects could not be read completely (App/App.xcodeproj)"))
         #expect(try Backplane.run(["check", "--keep-going"], in: workspace).status == 0)
     }
 

@@ -120,7 +120,7 @@ struct ElsewhereTests {
         #expect(run.status == 1)
         #expect(run.output.contains("[forbidden-import]") && !run.output.contains("[undeclared-import]"))
         #expect(
-            run.output.contains("1 error, 0 warnings in 9 modules, 11 files, 1 there before, since main."),
+            run.output.contains("1 error, 0 warnings in 9 modules, 11 files, 1 already in main."),
             "\(run.output)")
         try workspace.delete("App/Sources/LoginInterface/New.swift")
         #expect(

@@ -73,7 +73,7 @@ struct GraphCommandTests {
         for index in 0..<33 { try workspace.write("Sources/M\(index)/File.swift", "") }
         let run = try Backplane.run(["graph", "--format", "mermaid"], in: workspace)
         #expect(run.status == 0 && run.output.hasPrefix("flowchart TD"))
-        #expect(run.errors.contains("here are 528; narrow the graph with --focus"), "\(run.errors)")
+        #expect(run.errors.contains("there are 528; narrow the graph with --focus"), "\(run.errors)")
         let small = try Backplane.run(["graph", "--format", "mermaid", "--focus", "M0", "--depth", "0"], in: workspace)
         #expect(!small.errors.contains("note: Mermaid"))
     }

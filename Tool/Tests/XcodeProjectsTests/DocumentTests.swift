@@ -49,7 +49,8 @@ struct DocumentTests {
         #expect(document.root?["a"]?.text == "1")
         #expect(document.root?["objects"]?["X"]?["isa"]?.text == "PBXGroup")
         #expect(
-            document.remarks.first.map(\.message) == ["the file ends inside of what begins on line 3, after 'path'"])
+            document.remarks.first.map(\.message)
+                == ["the file ends inside the value that begins on line 3, after 'path'"])
     }
 
     @Test(

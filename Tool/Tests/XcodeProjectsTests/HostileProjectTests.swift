@@ -175,10 +175,10 @@ struct HostileProjectTests {
             #expect(told?.line == line && told?.severity == .error, "\(problems)")
         }
         for low in [true, false] {
-            expect(Self.wide(Self.plain, low: low, mark: false), "looks like UTF-16 without a mark of its byte order")
-            expect(Self.wide(Self.plain, low: low).dropLast(), "is not whole as UTF-16")
+            expect(Self.wide(Self.plain, low: low, mark: false), "looks like UTF-16 without a byte order mark")
+            expect(Self.wide(Self.plain, low: low).dropLast(), "is not valid UTF-16")
             // The first half of a pair.
-            expect(Self.wide(Self.plain, low: low) + (low ? [0x00, 0xD8] : [0xD8, 0x00]), "is not whole as UTF-16")
+            expect(Self.wide(Self.plain, low: low) + (low ? [0x00, 0xD8] : [0xD8, 0x00]), "is not valid UTF-16")
         }
         expect(Array(Self.plain.utf8) + [UInt8](repeating: 0, count: 40), "has 40 NUL bytes", line: 7)
         expect(Array(Self.plain.replacing("rootObject", with: "root\0bject").utf8), "has 1 NUL bytes")

@@ -15,7 +15,7 @@ struct AffectedCommand: AsyncParsableCommand {
         abstract:
             "List the modules and tests that a change affects: everything since the branch began, committed or not.")
 
-    /// How the answer is written.
+    /// The output formats.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text, json, filter, matrix, xcodebuild, testplan
     }
@@ -37,7 +37,7 @@ struct AffectedCommand: AsyncParsableCommand {
     func run() async throws {
         let root = Path.real(options.root) ?? options.root
         let base = base
-        // git and the reading of the sources keep each other from nothing.
+        // git and the reading of sources do not depend on each other.
         let changes = Task { try await ChangeSet.read(root: root, base: base) }
         defer { changes.cancel() }
         var session = try await Session.open(options)
@@ -64,14 +64,14 @@ struct AffectedCommand: AsyncParsableCommand {
         return formatter.text(of: report)
     }
 
-    /// On the main branch itself the answer is empty, which is easily taken for a good one.
+    /// Notes that the comparison is with the current commit, so that an empty result is not mistaken for a good one.
     private func noteHead(_ changeSet: ChangeSet) {
         Console.standardError(
-            "note: \(changeSet.base) has every commit of this one's history, so only what is not committed counts; "
-                + "to compare with the commit before, pass --base HEAD~1")
+            "note: \(changeSet.base) contains all commits of the current branch, so only uncommitted changes count; "
+                + "to compare with the previous commit, pass --base HEAD~1")
     }
 
-    /// Says what the answer for xcodebuild leaves out, which would be taken for tested.
+    /// Reports the tests that the xcodebuild output omits, which would be assumed to have run.
     private func noteUnrun(_ runs: XcodeRuns) {
         if !runs.withoutScheme.isEmpty {
             Console.standardError(
@@ -81,7 +81,7 @@ struct AffectedCommand: AsyncParsableCommand {
         if !runs.ofPackages.isEmpty {
             Console.standardError(
                 "note: affected test targets of packages that no shared scheme runs: \(runs.ofPackages.shortList); "
-                    + "--format filter tells them for 'swift test'")
+                    + "--format filter lists them for 'swift test'")
         }
     }
 
@@ -97,7 +97,7 @@ struct AffectedCommand: AsyncParsableCommand {
     }
 }
 
-/// How a change reaches a module, or that it does not.
+/// The path by which a change affects a module, or the statement that it does not.
 struct ImpactExplanation {
     let module: Module
     let impact: Impact

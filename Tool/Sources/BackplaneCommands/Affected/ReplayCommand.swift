@@ -13,7 +13,7 @@ struct ReplayCommand: AsyncParsableCommand {
         commandName: "replay",
         abstract: "Show, without building, the share of modules and tests that each of the last commits needed.")
 
-    /// How the answer is written.
+    /// The output formats.
     enum Format: String, ExpressibleByArgument, CaseIterable {
         case text, json
     }
@@ -47,9 +47,9 @@ struct ReplayCommand: AsyncParsableCommand {
             try await replay.report(of: branch, count: last)
         }
         let count = report.rows.count + report.gaps.count
-        let missing = await repository.isShallow ? GitError.fetchHistory : "The first commit has none before it."
+        let missing = await repository.isShallow ? GitError.fetchHistory : "The first commit has no parent."
         guard count > 0 else {
-            throw CommandFailure("No commit of \(branch) has the one before it here to compare with. \(missing)")
+            throw CommandFailure("No commit of \(branch) has a parent here to compare with. \(missing)")
         }
         if count < last {
             Console.standardError(
@@ -76,7 +76,8 @@ struct ReplayCommand: AsyncParsableCommand {
     }
 }
 
-/// Determines what each of several commits would have needed, from git's objects. Nothing is checked out.
+/// Determines the builds and tests that each of several commits would have required, from git's objects. Nothing is
+/// checked out.
 struct HistoryReplay {
     let repository: GitRepository
     /// The root of the codebase, relative to the top of the repository; `.` for the top.
@@ -84,7 +85,7 @@ struct HistoryReplay {
     let configuration: Configuration
     let cacheDirectory: String?
 
-    /// What the last `count` commits of `branch` affect.
+    /// Reports what the last `count` commits of `branch` affect.
     ///
     /// - Throws: `GitError` if git does not know the branch, or files of its commits are missing.
     func report(of branch: String, count: Int) async throws -> HistoryReport {
@@ -92,7 +93,7 @@ struct HistoryReplay {
             throw GitError.unknownBase(branch, isShallow: await repository.isShallow, remote: nil)
         }
         let commits = try await repository.history(of: branch, count: count)
-        // Manifests are compared with those of the commit before.
+        // Manifests are compared with those of the parent commit.
         let needed = Set(commits.flatMap { [$0.id, $0.parent] }).sorted()
         return try await Interruption.deferring { wasInterrupted in
             let tree = try await CommitTree(of: repository, for: needed)

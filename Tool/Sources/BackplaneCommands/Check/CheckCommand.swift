@@ -50,14 +50,14 @@ struct CheckCommand: AsyncParsableCommand {
 
     func validate() throws {
         _ = try selectedRules()
-        guard !dryRun || fix else { throw ValidationError("--dry-run goes with --fix.") }
+        guard !dryRun || fix else { throw ValidationError("--dry-run requires --fix.") }
         guard base == nil || !fix && !updateBaseline else {
-            throw ValidationError("--base goes with neither --fix nor --update-baseline, which are about all findings.")
+            throw ValidationError("--base can't be combined with --fix or --update-baseline.")
         }
         guard !fix || !updateBaseline else {
-            throw ValidationError("--fix takes what is gone out of the baseline itself.")
+            throw ValidationError("--fix already removes obsolete entries from the baseline.")
         }
-        guard !acceptNew || updateBaseline else { throw ValidationError("--accept-new goes with --update-baseline.") }
+        guard !acceptNew || updateBaseline else { throw ValidationError("--accept-new requires --update-baseline.") }
         let isContinuousIntegration = ProcessInfo.processInfo.environment["CI"].map { !$0.isEmpty && $0 != "false" }
         guard !updateBaseline || isContinuousIntegration != true else {
             throw ValidationError(
@@ -102,7 +102,7 @@ struct CheckCommand: AsyncParsableCommand {
         if session.isIncomplete { session.noteIncomplete() }
         let holds = verdict.holds(strict: strict) && (!strict || examination.silencing.remarks.isEmpty)
         let status: Int32 = session.isIncomplete ? 2 : holds ? 0 : 1
-        // Releasing the memory of a large codebase piece by piece takes longer than most rules.
+        // Deallocating a large codebase takes longer than most rules, so the process exits before that.
         withExtendedLifetime((examination, session, verdict)) {
             Foundation.exit(status)
         }

@@ -8,9 +8,9 @@ import WorkspaceReading
 /// A codebase and the findings of a check.
 struct Examination {
     private(set) var session: Session
-    /// The findings, without those that comments accept.
+    /// The findings without those that comments accept.
     let findings: Findings
-    /// The accepted findings, and problems of comments.
+    /// The findings that comments accept, and the problems of comments.
     let silencing: Silencing
     let locator: PlaceLocator
     let files: ConfigurationFiles
@@ -18,8 +18,8 @@ struct Examination {
     /// Reads the codebase and runs the rules.
     ///
     /// - Parameters:
-    ///   - rules: The rules to run; nil for all.
-    ///   - isQuiet: Whether problems are not reported, because they have been, or because the caller selects them.
+    ///   - rules: The rules to run; `nil` for all.
+    ///   - isQuiet: Whether problems are not reported, because they already were, or because the caller selects them.
     init(_ options: SharedOptions, rules: Set<RuleID>?, isQuiet: Bool = false) async throws {
         var session = try await Session.open(options, isQuiet: isQuiet)
         let all = await session.findings(only: rules)
@@ -30,7 +30,7 @@ struct Examination {
         self.session = session
     }
 
-    /// The findings that count.
+    /// Returns the findings that neither the configuration nor the baseline accepts.
     func verdict() throws -> Verdict { verdict(against: try files.baseline()) }
 
     func verdict(against baseline: Baseline) -> Verdict {
@@ -42,13 +42,13 @@ struct Examination {
     }
 }
 
-/// The findings that existed where a branch began, by the current rules.
+/// The findings that existed at the merge base of a branch, by the current rules.
 struct BaseFindings {
-    /// The commit to compare with, as given.
+    /// The commit that is compared with, as given.
     let base: String
     let entries: Set<Baseline.Entry>
 
-    /// Reads the merge base of `base` and the current commit, and checks it. Nothing is checked out.
+    /// Checks the merge base of `base` and the current commit, without checking it out.
     ///
     /// - Throws: `GitError` if there is nothing to compare with.
     init(_ base: String, for examination: Examination, rules: Set<RuleID>?) async throws {

@@ -5,22 +5,22 @@ import SourceReading
 import SystemSupport
 import WorkspaceModel
 
-/// The violations in a codebase. All commands that check use this type.
+/// The violations in a codebase, as computed by all commands that run rules.
 struct Findings {
     let workspace: Workspace
     let configuration: Configuration
     /// The rules that were run.
     let rules: [RuleID]
-    /// Sorted by module, rule and subject.
+    /// The violations, sorted by module, rule and subject.
     let found: [Violation]
 
     /// Reads the information that the rules need, and runs them.
     ///
     /// - Parameters:
     ///   - external: The checked-out external packages.
-    ///   - images: What Xcode's targets link and embed; nil without projects.
+    ///   - images: The images of Xcode projects; `nil` if there are no projects.
     ///   - architecture: The configured architecture of the workspace, if it has already been computed.
-    ///   - only: The rules to run; nil for all.
+    ///   - only: The rules to run; `nil` for all.
     ///   - timings: Receives the duration of each step.
     init(
         in workspace: Workspace, _ configuration: Configuration, external: [ExternalPackage],
@@ -39,7 +39,7 @@ struct Findings {
         self.init(workspace: workspace, configuration: configuration, rules: check.ruleIDs, found: found)
     }
 
-    /// The same without timings.
+    /// Reads the information that the rules need, and runs them without timings.
     init(
         in workspace: Workspace, _ configuration: Configuration, external: [ExternalPackage],
         images: ProjectImages?, only: Set<RuleID>? = nil, reading reader: DeclarationReader
@@ -57,12 +57,12 @@ struct Findings {
         self.found = found
     }
 
-    /// The same without findings that comments accept.
+    /// Returns the findings without those that comments accept.
     func left(by silencing: Silencing) -> Findings {
         Findings(workspace: workspace, configuration: configuration, rules: rules, found: silencing.found)
     }
 
-    /// The findings that neither the configuration nor the baseline accepts.
+    /// Returns the findings that neither the configuration nor the baseline accepts.
     ///
     /// - Parameter isPart: Whether the codebase is only a part of the baseline's.
     func verdict(against baseline: Baseline = Baseline(), isPart: Bool = false) -> Verdict {
@@ -73,7 +73,7 @@ struct Findings {
 }
 
 extension Collection<Violation> {
-    /// The violations as a baseline records them.
+    /// Returns the violations as entries of a baseline.
     func entries(in workspace: Workspace) -> Set<Baseline.Entry> {
         Set(map { $0.baselineEntry(in: workspace) })
     }

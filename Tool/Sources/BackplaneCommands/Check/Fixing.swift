@@ -13,7 +13,7 @@ struct Fixing {
     private let before: Examination
     private var plan: FixPlan
 
-    /// Determines what can be fixed, including recorded violations.
+    /// Plans the fixes for all findings, including those recorded in the baseline.
     init(_ examination: Examination, options: SharedOptions, rules: Set<RuleID>?) throws {
         self.options = options
         self.rules = rules
@@ -25,7 +25,7 @@ struct Fixing {
         plan = FixPlanner.plan(fixes, in: session.workspace, external: session.external, root: session.root)
     }
 
-    /// The changes as a diff that `git apply` and `patch` accept.
+    /// Returns the changes as a diff for `git apply` and `patch`.
     func difference() throws -> String {
         var files = plan.manifests.map { ($0.file.path, $0.file.old ?? "", $0.file.new) }
         let old = try before.files.baseline()
@@ -43,10 +43,11 @@ struct Fixing {
         return files.map { UnifiedDifference.text(path: $0, old: $1, new: $2) }.joined()
     }
 
-    /// Writes the manifests, reads the codebase again, and rolls back changes without the expected meaning. Then
+    /// Writes the manifests, reads the codebase again, and rolls back manifests that do not evaluate as planned. Then
     /// removes stale entries from the baseline.
     ///
     /// - Returns: The codebase afterwards.
+    /// - Throws: `CommandFailure` if the fixes would violate other rules. All manifests are restored then.
     mutating func carryOut() async throws -> Examination {
         var after = before
         if !plan.manifests.isEmpty {
@@ -62,7 +63,7 @@ struct Fixing {
         return after
     }
 
-    /// Reports what was fixed, or would be, and what was not.
+    /// Reports the fixes that were made, or would be, and those that are not possible.
     func tell(verb: String, gone: Int = 0) {
         let workspace = before.session.workspace
         for manifest in plan.manifests {
@@ -116,7 +117,7 @@ struct Fixing {
 }
 
 extension Violation {
-    /// The fix, if its rule has exactly one.
+    /// The fix; `nil` if the rule does not have exactly one.
     fileprivate var fix: Fix? {
         switch rule {
         case .undeclaredImport: Fix(.declare(subject), in: module)

@@ -4,7 +4,7 @@ import Reporting
 import Rules
 import WorkspaceModel
 
-/// Converts the places of violations into locations, reading each manifest once.
+/// Converts the places of violations to locations. Each manifest is read once.
 final class PlaceLocator {
     private let root: String
     private let workspace: Workspace
@@ -33,7 +33,7 @@ final class PlaceLocator {
         }
     }
 
-    /// The position that is known from reading the project.
+    /// Returns the location that was determined when the project was read; `nil` for packages.
     private func told(_ dependency: String?, of module: Module) -> SourcePlace? {
         let declared = module.description.dependencies.first { $0.name == dependency }
         return declared?.place ?? module.description.place
@@ -51,7 +51,7 @@ final class PlaceLocator {
     }
 }
 
-/// Counts columns in code points, as in SARIF; everything else counts bytes.
+/// Converts columns from bytes, which are used everywhere else, to code points for SARIF.
 final class CodePoints {
     private let root: String
     private var files: [String: [Substring.UTF8View]] = [:]
@@ -60,7 +60,7 @@ final class CodePoints {
         self.root = root
     }
 
-    /// The column of a position in code points, from 1.
+    /// Returns the column of a location in code points, from 1.
     func column(of place: SourcePlace) -> Int {
         guard place.column > 1 else { return place.column }
         let lines = files[place.path] ?? lines(of: place.path)

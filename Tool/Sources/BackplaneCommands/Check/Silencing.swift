@@ -8,11 +8,13 @@ import WorkspaceModel
 struct Silencing {
     /// The findings that no comment accepts.
     private(set) var found: [Violation] = []
-    /// The total number of findings that comments accept.
+    /// The number of findings that comments accept.
     private(set) var silencedCount = 0
-    /// Problems of comments.
+    /// The problems of comments.
     private(set) var remarks: [CheckReport.Remark] = []
 
+    /// Matches findings with comments.
+    ///
     /// - Parameters:
     ///   - found: The findings of a check.
     ///   - checked: The rules that were run. Comments about other rules are not reported.
@@ -79,7 +81,7 @@ extension Silence {
         line == covered && !reason.isEmpty && rules.contains(rule.rawValue)
     }
 
-    /// The reason why it can't accept anything.
+    /// The reason why the comment is not valid; `nil` if it is.
     fileprivate var problem: String? {
         let names = RuleID.allCases.map(\.rawValue)
         guard !rules.isEmpty else { return "no rule is named; write '\(Silence.marker) RULE because REASON'" }

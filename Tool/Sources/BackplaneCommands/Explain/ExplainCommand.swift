@@ -42,7 +42,9 @@ struct ExplainCommand: AsyncParsableCommand {
         try session.endIncomplete()
     }
 
-    /// The module, or a failure that names rules, too.
+    /// Returns the named module.
+    ///
+    /// - Throws: `CommandFailure` with similar names of modules and rules if there is none.
     private func module(_ session: Session) throws -> Module {
         do {
             return try session.module(named: subject)
@@ -54,7 +56,7 @@ struct ExplainCommand: AsyncParsableCommand {
     }
 }
 
-/// A rule: what it requires, why, and how to fix violations.
+/// An explanation of a rule: what it requires, why, and how to fix violations.
 struct RuleExplanation {
     let rule: RuleID
 

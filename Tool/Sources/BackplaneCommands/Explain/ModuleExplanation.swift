@@ -3,7 +3,7 @@ import Reporting
 import Rules
 import WorkspaceModel
 
-/// Why a module exists, who needs it and what it costs to change it.
+/// An explanation of a module: its dependents, its dependencies, and the cost of changing it.
 struct ModuleExplanation {
     let module: Module
     let session: Session
@@ -44,7 +44,7 @@ struct ModuleExplanation {
         }
     }
 
-    /// Products of packages outside, by name.
+    /// The products of external packages that the module declares, by name.
     private var outside: [String] {
         module.declared.compactMap { declared in
             guard case .external(let package, _) = declared.target else { return nil }
@@ -74,7 +74,7 @@ struct ModuleExplanation {
     private func name(_ id: ModuleID) -> String { session.workspace[id].name }
 }
 
-/// What makes one module depend on another, and which rules that breaks.
+/// An explanation of a dependency: its declaration, its imports, and the rules that it violates.
 struct EdgeExplanation {
     let from: Module
     let to: Module
@@ -114,7 +114,7 @@ struct EdgeExplanation {
             + (more > 0 ? ["    and in \(more) more places"] : [])
     }
 
-    /// The rest is counted.
+    /// The number of imports that are listed. Others are only counted.
     private static let mostPlaces = 20
 
     private func violations() async -> [String] {
@@ -122,7 +122,7 @@ struct EdgeExplanation {
         let found = await session.findings().found.filter {
             $0.module == from.id && [to.name, to.target].contains($0.subject)
         }
-        guard !found.isEmpty else { return ["", "  breaks no rule"] }
+        guard !found.isEmpty else { return ["", "  violates no rule"] }
         return found.flatMap { violation in
             [
                 "", "  \(violation.severity.rawValue): \(violation.message) [\(violation.rule.rawValue)]",

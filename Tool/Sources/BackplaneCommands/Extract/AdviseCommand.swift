@@ -4,7 +4,7 @@ import Extraction
 import Foundation
 import SystemSupport
 
-/// `backplane advise`: shows where splitting saves most.
+/// `backplane advise`: suggests where splitting targets saves most.
 struct AdviseCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "advise",

@@ -5,7 +5,7 @@ import Foundation
 import SystemSupport
 import WorkspaceModel
 
-/// Selects the package.
+/// The options that select a package and its index.
 struct PackageOption: ParsableArguments {
     @Option(help: "The folder or name of the package, if several have such a target.")
     var package: String?
@@ -43,10 +43,10 @@ struct IndexedPackage {
     let planner: ExtractionPlanner
     let mergePlanner: MergePlanner
     private let builder: PackageBuilder
-    /// Whether this run has built the package with `builder` already.
+    /// Whether this run has already built the package with `builder`.
     private let isBuilt: Bool
 
-    /// Reads the package that contains the targets, and builds it first if its index is out of date.
+    /// Reads the package that contains the targets. Builds it first if its index is out of date.
     static func open(_ options: SharedOptions, _ chosen: PackageOption, targets: [String]) async throws
         -> IndexedPackage
     {
@@ -112,7 +112,7 @@ struct IndexedPackage {
         return package
     }
 
-    /// The index at a path that the user named.
+    /// Returns the index at a path given by the user.
     private static func index(
         of subject: PackageSubject, at path: String, _ session: Session, changing targets: [String]
     ) throws -> CompilerIndex {
@@ -127,7 +127,8 @@ struct IndexedPackage {
         return index
     }
 
-    /// The index of the package's debug build, which is made first if something has changed since the last one: then with the builder.
+    /// Returns the index of the package's debug build, and the builder if a build was necessary because files had
+    /// changed.
     private static func index(
         of subject: PackageSubject, _ session: Session, _ builder: PackageBuilder
     ) async throws -> (index: CompilerIndex, built: PackageBuilder?) {
@@ -151,7 +152,7 @@ struct IndexedPackage {
         return (index, built)
     }
 
-    /// Builds the package, without its tests if they do not build.
+    /// Builds the package, without its tests if these do not build.
     private static func build(_ builder: PackageBuilder, until signal: EndingSignal) async throws -> PackageBuilder {
         var builder = builder
         builder.signal = signal
@@ -169,7 +170,7 @@ struct IndexedPackage {
         return builder
     }
 
-    /// Carries out a change, prints the result, and ends with its status.
+    /// Carries out a change, prints the result, and exits with status 1 if it failed.
     func carryOut(_ work: ApplyOptions, _ run: (Extractor) async throws -> Extractor.Outcome) async throws {
         let outcome = try await Interruption.holding { signal in
             do { return try await carryOut(work, signal, run) } catch {
@@ -186,7 +187,7 @@ struct IndexedPackage {
     ) async throws -> Extractor.Outcome {
         var builder = builder
         builder.signal = signal
-        // An index can be current though the tests as a whole do not build.
+        // The index can be current although the tests as a whole do not build.
         if !isBuilt { builder.buildsTests = await builder.build().succeeded }
         guard builder.buildsTests || work.noTests || signal.number != nil else {
             throw CommandFailure(
@@ -232,7 +233,7 @@ struct EarlierRun {
         }
     }
 
-    /// Folders with a package, two levels deep.
+    /// Returns the folders below a root, up to two levels deep.
     private func folders(below root: String) -> [String] {
         func inner(_ folder: String) -> [String] {
             ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).filter { !$0.hasPrefix(".") }.map {
@@ -246,7 +247,7 @@ struct EarlierRun {
 }
 
 extension Encodable {
-    /// The value as readable JSON.
+    /// Returns the value as indented JSON.
     func json() throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]

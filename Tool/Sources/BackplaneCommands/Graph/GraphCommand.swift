@@ -52,7 +52,7 @@ struct GraphCommand: AsyncParsableCommand {
         guard edges > MermaidGraphFormatter.edgeLimit else { return }
         Console.standardError(
             "note: Mermaid refuses more than \(MermaidGraphFormatter.edgeLimit) dependencies unless its 'maxEdges' is raised, and "
-                + "here are \(edges); narrow the graph with --focus, or use --format html or dot")
+                + "there are \(edges); narrow the graph with --focus, or use --format html or dot")
     }
 
     private func formatter(
@@ -71,7 +71,7 @@ struct GraphCommand: AsyncParsableCommand {
 }
 
 extension Session {
-    /// The images of the packages' programs; those of tests only if there are no others.
+    /// Returns the images of the packages' programs. Those of tests are included only if there are no others.
     fileprivate func images() -> [GraphImage] {
         let programs = LinkWorkspace(workspace, external: external).programs
         let shipped = programs.filter { map, program in map.graph.products[program.main.product].kind != .tests }
@@ -86,7 +86,7 @@ extension Session {
         }
     }
 
-    /// The modules of the workspace in a link graph, by their index in it.
+    /// Returns the workspace's modules by their index in a link graph.
     private func ids(of graph: LinkGraph) -> [Int: ModuleID] {
         let packages = Dictionary(workspace.packages.map { ($0.manifestPath, $0.id) }) { first, _ in first }
         let modules = Dictionary(workspace.modules.map { (ModuleKey(package: $0.package, name: $0.name), $0.id) }) {

@@ -35,7 +35,7 @@ struct InitCommand: AsyncParsableCommand {
         Console.standardError(
             "Wrote \(files.configurationPath)"
                 + (baseline.entries.isEmpty
-                    ? "; everything in it holds."
+                    ? "; there are no violations."
                     : " and a baseline of \(baseline.entries.count) violations. 'backplane check' passes now."))
     }
 
@@ -49,7 +49,7 @@ struct InitCommand: AsyncParsableCommand {
     }
 }
 
-/// A configuration derived from the codebase, with comments for the rest.
+/// A configuration derived from the codebase, with comments about what could not be derived.
 struct ProposedConfiguration {
     let workspace: Workspace
 
@@ -58,7 +58,7 @@ struct ProposedConfiguration {
     }
 
     private let heading = """
-        # What 'backplane check' holds this codebase to. Every key may go; 'backplane explain RULE' tells about a rule.
+        # The rules of 'backplane check' for this codebase. Every key is optional; 'backplane explain RULE' describes a rule.
 
         """
 
@@ -75,7 +75,7 @@ struct ProposedConfiguration {
                 """
         }
         let lines = proposed.map { "  - \($0.name): [\($0.modules.map(Self.quoted).joined(separator: ", "))]" }
-        return (["# Layers, top first, as the folders tell them. No dependency points up.", "layers:"] + lines + [""])
+        return (["# Layers, top first, as indicated by folders. No dependency points up.", "layers:"] + lines + [""])
             .joined(separator: "\n")
     }
 
@@ -86,7 +86,7 @@ struct ProposedConfiguration {
         }
         guard !pairs.isEmpty else {
             return """
-                # The suffix of interfaces: X and XInterface are one module. Without this key, pairs that are called
+                # The suffix of interfaces: X and XInterface are one module. Without this key, pairs named
                 # X/XInterface, X/XAPI, X/XProtocols, X/XLive or X/XImpl are recognised, and their rules warn.
                 # interfaces: Interface
 
@@ -99,7 +99,7 @@ struct ProposedConfiguration {
         let executables = workspace.modules.filter { $0.kind.isProgram }.map(\.name)
         let shown = executables.isEmpty ? "MyApp" : executables.map(Self.quoted).joined(separator: ", ")
         return """
-            # The modules that may name implementations. Without this key: executables, and modules nobody depends on.
+            # The modules that may name implementations. Without this key: executables, and modules on which no other depends.
             # roots: [\(shown)]
 
             """
@@ -117,7 +117,7 @@ struct ProposedConfiguration {
 
         """
 
-    /// A name that YAML would not read as a string is quoted.
+    /// Returns a name, in quotation marks unless YAML reads it as a string without them.
     private static func quoted(_ name: String) -> String {
         name.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" } ? name : "\"\(name)\""
     }

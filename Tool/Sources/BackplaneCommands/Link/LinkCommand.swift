@@ -94,13 +94,13 @@ struct LinkCommand: AsyncParsableCommand {
                     + (names.isEmpty ? "No package has one." : "There are: \(names.joined(separator: ", "))"))
         }
         guard let (map, program) = programs.first, programs.count == 1 else {
-            throw CommandFailure("Several packages have a '\(name ?? "")'. Say which with --root FOLDER.")
+            throw CommandFailure("Several packages have a '\(name ?? "")'. Select one with --root FOLDER.")
         }
         guard !map.graph.isOfXcode else {
             throw CommandFailure(
                 "'\(name ?? "")' is a target of an Xcode project, which can't be built here. It would be built with xcodebuild, "
                     + "linked in each layout and started on a simulator; nothing is estimated instead. Without --measure and "
-                    + "--plan the command says what is linked into what.")
+                    + "--plan, the command shows what is linked into what.")
         }
         try await LinkStudy(command: self, session: session, workspace: workspace, map: map, program: program).run()
     }
@@ -131,7 +131,7 @@ struct LinkCommand: AsyncParsableCommand {
 }
 
 extension LinkCommand {
-    /// Reports which parts of Xcode projects are missing from the result.
+    /// Reports the parts of Xcode projects that the result does not cover.
     private func note(_ projects: ProjectImages) {
         if !projects.packageProducts.isEmpty {
             Console.standardError(
@@ -140,24 +140,24 @@ extension LinkCommand {
         }
         if !projects.merging.isEmpty {
             Console.standardError(
-                "note: merges the frameworks it links into itself in release builds: \(projects.merging.shortList)")
+                "note: these targets merge the frameworks they link in release builds: \(projects.merging.shortList)")
         }
     }
 }
 
-/// Finds the programs that a command is about.
+/// Selects the programs of a command.
 struct ProgramChoice {
     let workspace: LinkWorkspace
 
-    /// The programs with a name, or all.
+    /// Returns the programs with a name, or all programs.
     ///
     /// - Throws: `CommandFailure` if there is none.
     func programs(named name: String?) throws -> [(map: ImageMap, program: Program)] {
         let all = workspace.programs
         guard !all.isEmpty else {
             throw CommandFailure(
-                "Nothing here has an executable or tests, so nothing is linked but libraries that others load. "
-                    + "Add an executable target, or look at the package that uses these.")
+                "No package here has an executable or tests, so only libraries are linked. "
+                    + "Add an executable target, or examine the package that uses these.")
         }
         guard let name else { return all }
         let found = all.filter { map, program in
@@ -173,7 +173,7 @@ struct ProgramChoice {
 }
 
 extension Session {
-    /// The absolute folder of a graph's package.
+    /// Returns the folder of a graph's root package, as an absolute path.
     func folder(of graph: LinkGraph) -> String {
         let path = graph.packages.first?.manifestPath ?? "Package.swift"
         return path == "Package.swift" ? root : "\(root)/\(path.dropLast("/Package.swift".count))"

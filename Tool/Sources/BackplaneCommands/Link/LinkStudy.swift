@@ -4,7 +4,7 @@ import Linkage
 import Reporting
 import SystemSupport
 
-/// Measures a program, plans for it, and carries the plan out.
+/// Measures a program, plans its linkage, and applies the plan.
 struct LinkStudy {
     let command: LinkCommand
     let session: Session
@@ -12,7 +12,7 @@ struct LinkStudy {
     let map: ImageMap
     let program: Program
 
-    /// The output as a document.
+    /// The JSON output.
     private struct Document: Encodable {
         let version = 1
         let measured: LaunchReport?
@@ -73,7 +73,7 @@ struct LinkStudy {
         }
     }
 
-    /// The layouts of any program, and those of the plan that differ from them.
+    /// Returns the layouts of any program, and those of the plan's options.
     private func layouts(_ plan: LinkPlan) -> [Layout] {
         let graph = map.graph
         var layouts: [Layout] = [

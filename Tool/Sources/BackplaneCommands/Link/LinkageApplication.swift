@@ -5,15 +5,15 @@ import Scaffolding
 import WorkspaceModel
 import SystemSupport
 
-/// Writes the changes of a plan into the manifests: all of them or none.
+/// Writes the changes of a plan to the manifests: all of them or none.
 struct LinkageApplication {
     let session: Session
     let options: SharedOptions
 
-    /// Edits the manifests, reads them again, and rolls back everything if one does not have the expected meaning.
+    /// Edits the manifests, reads them again, and rolls back all changes if one does not evaluate as planned.
     ///
-    /// - Returns: The manifests that were written, relative to the root.
-    /// - Throws: `CommandFailure` with the lines to write by hand if a manifest can't be edited. Nothing is changed
+    /// - Returns: The paths of the written manifests, relative to the root.
+    /// - Throws: `CommandFailure`, with the lines to write by hand, if a manifest can't be edited. Nothing is changed
     ///   then.
     func apply(_ changes: [LinkageChange], of graph: LinkGraph) async throws -> [String] {
         let groups = Dictionary(grouping: changes) { change in
@@ -64,7 +64,7 @@ struct LinkageApplication {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let others = names.filter { $0.hasPrefix("Package@swift-") }.sorted()
         guard others.isEmpty else {
-            throw CommandFailure("beside it stands \(others.joined(separator: ", ")), which may be read in its place")
+            throw CommandFailure("SwiftPM may read \(others.joined(separator: ", ")) instead of it")
         }
     }
 

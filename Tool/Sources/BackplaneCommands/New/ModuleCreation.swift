@@ -17,7 +17,7 @@ struct ModuleCreation {
         session = try await Session.open(options, whole: true)
     }
 
-    /// The changes that create the module.
+    /// Plans the changes that create the module.
     func plan(_ request: ModuleRequest) throws -> ModulePlan {
         let path = ConfigurationFiles(options).configurationPath
         let text = FileManager.default.contents(atPath: path).flatMap { String(data: $0, encoding: .utf8) }
@@ -33,7 +33,7 @@ struct ModuleCreation {
 
     private func shown(_ path: String) -> String { Path.relative(path, to: session.root) ?? path }
 
-    /// Refuses to run if files have uncommitted changes, which could not be rolled back separately.
+    /// Throws if files to be changed have uncommitted changes, which could not be told from those of this command.
     func refuseUncommitted(_ plan: ModulePlan) async throws {
         let paths = plan.changes.filter { $0.old != nil }.map {
             $0.path.hasPrefix("/") ? $0.path : "\(session.root)/\($0.path)"
@@ -41,11 +41,13 @@ struct ModuleCreation {
         let dirty = await Git(directory: session.root).uncommitted(paths)
         guard let first = dirty.first else { return }
         throw CommandFailure(
-            "'\(shown(first))' has changes that are not committed. Commit or stash them first, so that what is made can be "
-                + "looked at by itself, or pass --allow-dirty. Nothing was made.")
+            "'\(shown(first))' has changes that are not committed. Commit or stash them first, so that the new files can be "
+                + "reviewed separately, or pass --allow-dirty. Nothing was created.")
     }
 
-    /// Writes the files, reads the codebase again, and rolls back everything if the meaning is not as expected.
+    /// Writes the files, reads the codebase again, and rolls back all changes if the result is not as planned.
+    ///
+    /// - Throws: `CommandFailure` if a manifest does not evaluate as planned or rules would be violated.
     mutating func carryOut(_ plan: ModulePlan) async throws {
         let before = await violations(in: session.workspace, session.configuration)
         let transaction = FileTransaction(root: session.root)
@@ -53,7 +55,7 @@ struct ModuleCreation {
             try transaction.apply(plan.changes)
             do {
                 try await verify(plan, before: before)
-                if wasInterrupted() { throw CommandFailure("Interrupted. Nothing was made.") }
+                if wasInterrupted() { throw CommandFailure("Interrupted. Nothing was created.") }
             } catch {
                 transaction.rollBack()
                 throw error
@@ -72,12 +74,12 @@ struct ModuleCreation {
         else {
             throw CommandFailure(
                 "'\(plan.package.manifestPath)' would not mean what it should with the module's targets in it: "
-                    + "\(reason(plan.package)). Nothing was made.")
+                    + "\(reason(plan.package)). Nothing was created.")
         }
         let found = await violations(in: result.workspace, configuration).subtracting(before).sorted()
         guard found.isEmpty else {
             throw CommandFailure(
-                "With '\(plan.names.base)' the architecture would not hold, so nothing was made:\n"
+                "With '\(plan.names.base)' the architecture would not hold, so nothing was created:\n"
                     + found.map { "    \($0.rule.rawValue): \($0.module), \($0.subject)" }.joined(separator: "\n"))
         }
     }
@@ -89,7 +91,7 @@ struct ModuleCreation {
         return "this version of SwiftPM may read \(others.joined(separator: " or ")) in its place"
     }
 
-    /// The violations, including warnings, without those that the configuration accepts.
+    /// Returns the violations, including warnings, that the configuration does not accept.
     private func violations(in workspace: Workspace, _ configuration: Configuration) async -> Set<Baseline.Entry> {
         let cache = options.cacheRoot.map { CacheLocation.directory(in: $0, forRoot: options.root) }
         let findings = await Findings(
@@ -99,7 +101,7 @@ struct ModuleCreation {
     }
 }
 
-/// The expected meaning of a manifest with a new module: as before, plus the module's targets, and nothing else.
+/// The expected content of a manifest with a new module: the previous one with the module's targets.
 struct ManifestExpectation {
     let plan: ModulePlan
 

@@ -46,14 +46,14 @@ struct NewCommand: ParsableCommand {
         subcommands: [NewModuleCommand.self])
 }
 
-/// The text about what was created, or would be, and what to do next.
+/// The description of what was created, or would be, and of the next step.
 struct ModulePlanText {
     let plan: ModulePlan
     let isDryRun: Bool
 
     var text: String {
         let place = plan.layer.map { " on the layer '\($0)'" } ?? ""
-        var lines = ["\(isDryRun ? "Would make" : "Made") the module '\(plan.names.base)'\(place):"]
+        var lines = ["\(isDryRun ? "Would create" : "Created") the module '\(plan.names.base)'\(place):"]
         lines += created.map { "  \($0.path)" }
         lines.append(isDryRun ? "Would change:" : "Changed:")
         for change in changed {
@@ -73,7 +73,7 @@ struct ModulePlanText {
         return ["Next: swift test\(package) --filter \(plan.names.tests)"]
     }
 
-    /// The removed and added lines.
+    /// Returns the removed and added lines.
     private static func difference(_ change: FileChange) -> [String] {
         let old = (change.old ?? "").split(separator: "\n", omittingEmptySubsequences: false)
         let new = change.new.split(separator: "\n", omittingEmptySubsequences: false)

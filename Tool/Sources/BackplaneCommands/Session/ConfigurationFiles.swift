@@ -11,13 +11,13 @@ struct ConfigurationFiles {
     let baselinePath: String
     private let isNamed: Bool
 
-    /// The root relative to the folder with the configuration and the baseline; empty if it is the same.
+    /// The root relative to the folder with the configuration and the baseline; empty if it is the same folder.
     let rootFolder: String
 
     init(_ options: SharedOptions) {
         let home = options.config == nil ? Self.home(of: options.root) : nil
         let folder = home.flatMap { home in Path.real(options.root).flatMap { Path.relative($0, to: home) } }
-        // In the root itself, files have their usual names.
+        // In the root itself, the files have their usual names.
         rootFolder = folder == "." ? "" : folder ?? ""
         let place = rootFolder.isEmpty ? options.root : home ?? options.root
         configurationPath = options.config ?? "\(place)/\(ConfigurationReader.fileName)"
@@ -25,18 +25,20 @@ struct ConfigurationFiles {
         isNamed = options.config != nil
     }
 
-    /// The baseline's path, relative to the root.
+    /// The path of the baseline, relative to the root.
     var shownBaseline: String {
         rootFolder.split(separator: "/").map { _ in "../" }.joined() + BaselineFile.fileName
     }
 
-    /// The nearest folder with a configuration, from `folder` up to the top of the repository.
+    /// Returns the nearest folder with a configuration, from `folder` up to the top of the repository.
     static func home(of folder: String) -> String? {
         guard let start = Path.real(folder) else { return nil }
         return Path.foldersInRepository(above: start).first { Path.isFile("\($0)/\(ConfigurationReader.fileName)") }
     }
 
-    /// The configuration; the default one if there is no file and none was named.
+    /// Reads the configuration; returns the default one if there is no file.
+    ///
+    /// - Throws: `CommandFailure` if the file can't be read, or if a file given by the user does not exist.
     func configuration() throws -> Configuration {
         guard let text = try text(at: configurationPath) else {
             guard !isNamed else { throw CommandFailure("There is no configuration at '\(configurationPath)'.") }
@@ -52,7 +54,7 @@ struct ConfigurationFiles {
 
     var hasBaseline: Bool { FileManager.default.fileExists(atPath: baselinePath) }
 
-    /// The baseline; an empty one if there is none.
+    /// Reads the baseline; returns an empty one if there is no file.
     func baseline() throws -> Baseline {
         try text(at: baselinePath).map { try BaselineFile.read($0) } ?? Baseline()
     }
@@ -78,9 +80,9 @@ struct ConfigurationFiles {
     }
 }
 
-/// Names in a configuration that do not exist in the workspace.
+/// Finds names in a configuration that do not exist in the workspace.
 enum ConfigurationNotes {
-    /// A sentence for each pattern that matches no module.
+    /// Returns a sentence for each pattern that matches no module, and for each suffix without a module.
     static func notes(for configuration: Configuration, workspace: Workspace) -> [String] {
         let names = workspace.modules.flatMap { [$0.name, $0.target] }
         func unmatched(_ patterns: [NamePattern], in place: String) -> [String] {

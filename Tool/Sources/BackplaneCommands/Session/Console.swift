@@ -4,12 +4,13 @@ import Reporting
 import Rules
 import SystemSupport
 
-/// Standard output for results, standard error for everything else.
+/// The output of the process: results on standard output, everything else on standard error.
 enum Console {
-    /// Colours as standard output expects them.
+    /// The style for standard output: coloured only on a terminal.
     static var outputStyle: TerminalStyle { style(for: STDOUT_FILENO) }
 
-    /// The width of the terminal of standard output in characters; `nil` if it is not a terminal and `COLUMNS` is unset.
+    /// The width of the terminal of standard output in characters; `nil` if it is not a terminal and `COLUMNS` is
+    /// unset.
     static var outputWidth: Int? {
         if let columns = ProcessInfo.processInfo.environment["COLUMNS"].flatMap({ Int($0) }), columns > 0 {
             return columns
@@ -27,21 +28,22 @@ enum Console {
         return try await work()
     }
 
-    /// Shows one line of progress on standard error in place of the last one, if it is a terminal; an empty one at the end.
+    /// Replaces the line of progress on standard error, if it is a terminal. An empty text removes the line.
     static func show(step: String) {
         guard isatty(STDERR_FILENO) != 0 else { return }
         write("\r\u{1B}[K\(step.terminalSafe.prefix(max(1, (outputWidth ?? usualWidth) - 1)))", to: STDERR_FILENO)
     }
 
-    /// Prints the result. A reader that has closed the pipe ends the process, as with any filter.
+    /// Prints the result. If the reader has closed the pipe, the process ends, as is usual for filters.
     ///
-    /// - Parameter isProse: Whether it is for people: then it is wrapped at the width of a narrow terminal.
-    /// - Throws: ``CommandFailure`` if it can't be written completely: a partial result must not look complete.
+    /// - Parameter isProse: Whether the text is for users. Such text is wrapped to the width of a narrow terminal.
+    /// - Throws: ``CommandFailure`` if the text can't be written completely, since a partial result must not look
+    ///   complete.
     static func standardOutput(_ text: String, isProse: Bool = true) throws {
         var text = text.terminalSafe
         if isProse, let width = outputWidth, width < usualWidth { text = text.wrapped(to: max(width, 20)) }
         guard let reason = write(text, to: STDOUT_FILENO) else { return }
-        throw CommandFailure("Standard output could not be written: \(reason). Check where it leads.")
+        throw CommandFailure("Standard output could not be written: \(reason). Check its destination.")
     }
 
     /// Prints a line to standard error.
@@ -49,7 +51,7 @@ enum Console {
         write((text.hasSuffix("\n") ? text : text + "\n").terminalSafe, to: STDERR_FILENO)
     }
 
-    /// The width for which texts are laid out. Wider lines of a terminal of this width are left to the terminal.
+    /// The width for which texts are written. On a terminal of this width or more, long lines are left to the terminal.
     private static let usualWidth = 80
 
     private static func style(for descriptor: Int32) -> TerminalStyle {
@@ -58,7 +60,7 @@ enum Console {
         return TerminalStyle(isColoured: !refused && environment["TERM"] != "dumb" && isatty(descriptor) != 0)
     }
 
-    /// Writes all of `text` and returns the error, if any.
+    /// Writes all of `text`, and returns the error message, if any.
     @discardableResult
     private static func write(_ text: String, to descriptor: Int32) -> String? {
         var text = text
@@ -77,21 +79,21 @@ enum Console {
     }
 }
 
-/// The destination of a command's result.
+/// The option for the destination of a command's result.
 struct Output: ParsableArguments {
     @Option(name: .shortAndLong, help: "Write the output to a file.")
     var output: String?
 
-    /// Writes the result completely or not at all.
+    /// Writes the result, completely or not at all.
     ///
-    /// - Parameter isProse: Whether it is for people, not for programs.
+    /// - Parameter isProse: Whether the text is for users, not for programs.
     func write(_ text: String, isProse: Bool = true) throws {
         guard let output else { return try Console.standardOutput(text, isProse: isProse) }
         try AtomicFile.write(Data(text.utf8), to: output)
     }
 }
 
-/// Why a command could not do its work.
+/// The reason why a command could not do its work.
 struct CommandFailure: Error, CustomStringConvertible {
     let description: String
 

@@ -18,27 +18,28 @@ struct Session {
     let workspace: Workspace
     /// The checked-out external packages.
     let external: [ExternalPackage]
-    /// The test targets that run together, if Xcode projects define this.
+    /// The test targets that Xcode schemes run together.
     let schemeRuns: [SchemeRun]
-    /// What Xcode projects link into what.
+    /// The images of Xcode projects; `nil` if there are none.
     let projectImages: ProjectImages?
     let architecture: Architecture
-    /// What was left out of packages, or is uncertain about them.
+    /// The problems of packages: parts that were omitted or are uncertain.
     private let packageProblems: [ReadingProblem]
     let cacheDirectory: String?
     /// The cache folder that all worktrees of a repository share.
     let sharedCacheDirectory: String?
     private(set) var timings: Timings
     private let showsTimings: Bool
-    /// Whether packages that could not be read are left out.
+    /// Whether unreadable packages were skipped at the user's request.
     private let keepsGoing: Bool
 
-    /// Reads the configuration and the codebase, and reports on standard error what was left out or uncertain.
+    /// Reads the configuration and the codebase, and reports problems on standard error.
     ///
-    /// - Parameter whole: Whether the command requires the whole codebase. A command that accepts a part ends with
-    ///   ``endIncomplete()``.
-    /// - Parameter isQuiet: Whether problems are not reported, because they have been, or because the caller selects them.
-    /// - Throws: `ConfigurationError` or `ReadingError`, both with a message that says what to do.
+    /// - Parameters:
+    ///   - whole: Whether the command requires the whole codebase. A command that accepts a part ends with
+    ///     ``endIncomplete()``.
+    ///   - isQuiet: Whether problems are not reported, because they already were, or because the caller selects them.
+    /// - Throws: `ConfigurationError` or `ReadingError`, both with a message that says what to do, or `CommandFailure`.
     static func open(_ options: SharedOptions, whole: Bool = false, isQuiet: Bool = false) async throws -> Session {
         let files = ConfigurationFiles(options)
         let configuration = try files.configuration()
@@ -67,32 +68,32 @@ struct Session {
         return session
     }
 
-    /// Whether the result lacks packages that could not be read.
+    /// Whether packages are missing from the result because they could not be read.
     var isIncomplete: Bool { !keepsGoing && !workspace.unreadPackages.isEmpty }
 
-    /// Ends a command with a partial result with the status for work that could not be done.
+    /// Ends a command with an incomplete result with exit status 2.
     func endIncomplete() throws {
         guard isIncomplete else { return }
         noteIncomplete()
         throw ExitCode(2)
     }
 
-    /// Reports at the end, where it is seen, that the result is incomplete.
+    /// Reports that the result is incomplete. Called at the end, where the message is noticed.
     func noteIncomplete() {
         let unread = workspace.unreadPackages.count
         // A project can be readable in part.
         let all = Set(workspace.packages.map(\.path)).union(workspace.unreadPackages).count
         let isOfXcode = workspace.unreadPackages.contains { $0.hasSuffix(".xcodeproj") }
         Console.standardError(
-            "error: \(unread) of \(all) packages \(isOfXcode ? "and projects could not be read whole" : "could not be read") "
-                + "(\(workspace.unreadPackages.shortList)), so the answer is not whole. "
+            "error: \(unread) of \(all) packages \(isOfXcode ? "and projects could not be read completely" : "could not be read") "
+                + "(\(workspace.unreadPackages.shortList)), so the result is incomplete. "
                 + "Fix their \(isOfXcode ? "files" : "manifests"), or pass --keep-going to skip them.")
     }
 
-    /// Reads what the files declare and do.
+    /// The reader of declarations and code in source files.
     var declarationReader: DeclarationReader { DeclarationReader(root: root, cacheDirectory: cacheDirectory) }
 
-    /// What the rules find.
+    /// Runs rules and returns the violations.
     mutating func findings(only rules: Set<RuleID>? = nil) async -> Findings {
         await Findings(
             in: workspace, configuration, external: external, images: projectImages,
@@ -118,10 +119,12 @@ struct Session {
         }
     }
 
-    /// The name of the root's folder.
+    /// The name of the root folder.
     var rootName: String { root.split(separator: "/").last.map(String.init) ?? root }
 
-    /// Finds a module by name, or throws an error with suggestions.
+    /// Returns the module with a name.
+    ///
+    /// - Throws: `CommandFailure` with suggestions if there is none, or several.
     func module(named name: String) throws -> Module {
         if let module = workspace.module(named: name) { return module }
         let namesakes = workspace.modules.filter { $0.target == name }.map(\.name)
@@ -135,7 +138,7 @@ struct Session {
             "There is no module '\(name)'\(suggestion.isEmpty ? "; 'backplane graph' lists all" : suggestion)")
     }
 
-    /// Reports the problems of a package, and not those of the packages and projects beside it.
+    /// Reports the problems of a package, without those of nested packages and projects.
     func reportProblems(of package: WorkspacePackage) {
         func isPart(_ path: String, _ folder: String) -> Bool {
             folder == "." || path == folder || path.hasPrefix(folder + "/")
@@ -163,7 +166,7 @@ struct Session {
         guard !absent.isEmpty else { return }
         Console.standardError(
             "note: not checked out, so known by name only: \(absent.joined(separator: ", ")); "
-                + "'swift package resolve' would let imports of their modules be checked")
+                + "run 'swift package resolve' to check imports of their modules")
     }
 
     private func reportUnmatchedNames() {
@@ -177,19 +180,19 @@ struct Session {
         guard let first = conflicts.first else { return }
         throw CommandFailure(
             "\(ConfigurationReader.fileName): error: the module '\(first.module)' is in more than one layer: "
-                + "\(first.layers.joined(separator: ", ")). Write its name out in the one that is meant.")
+                + "\(first.layers.joined(separator: ", ")). Write its full name in the intended one.")
     }
 }
 
 extension Session {
-    /// The codebase as input for determining what a change affects.
+    /// The codebase as the input of impact analysis.
     var impactSubject: Codebase {
         Codebase(
             root: root, workspace: workspace, external: external, policy: configuration.affected,
             exclude: configuration.exclude)
     }
 
-    /// The cached passes of this codebase's tests.
+    /// Creates the store of passes.
     ///
     /// - Throws: `CommandFailure` if the remote cache's address, its credentials or environment variables are not
     ///   valid.
@@ -199,14 +202,14 @@ extension Session {
             remote: try remote.cache(configuration, usesCaches: usesCaches).map { RemotePassStore($0) })
     }
 
-    /// The files that tests were observed to read.
+    /// Returns the files that earlier runs of each test target were observed to read.
     func observed(in memory: PassMemory, asking: PassMemory.Asking) async -> [ModuleID: ObservedInputs] {
         let tests = workspace.modules.filter(\.isTest).map(\.id)
         let observed = await memory.observed(of: tests.map(workspace.observedName), asking: asking)
         return tests.reduce(into: [:]) { $0[$1] = observed[workspace.observedName($1)] }
     }
 
-    /// The effect of a change, including what tests were observed to read.
+    /// Determines the impact of a change, considering the files that tests were observed to read.
     ///
     /// - Throws: `GitError` if there is nothing to compare with.
     func impact(of changeSet: ChangeSet, observed: [ModuleID: ObservedInputs]) async throws -> Impact {
@@ -215,7 +218,7 @@ extension Session {
 }
 
 extension Workspace {
-    /// The name of a test target, equal on all machines, under which observations are stored.
+    /// Returns the name under which observations of a test target are stored, equal on all machines.
     func observedName(_ test: ModuleID) -> String {
         let package = self[self[test].package]
         return "\(package.name) \(package.path) \(self[test].target)"
@@ -223,7 +226,7 @@ extension Workspace {
 }
 
 extension Configuration {
-    /// How a codebase is read by it.
+    /// Returns the options for reading a codebase.
     func reading(keepGoing: Bool, cacheDirectory: String?) -> WorkspaceReader.Options {
         WorkspaceReader.Options(exclude: exclude, keepGoing: keepGoing, cacheDirectory: cacheDirectory)
     }

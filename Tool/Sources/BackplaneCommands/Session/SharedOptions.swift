@@ -2,7 +2,7 @@ import ArgumentParser
 import Foundation
 import SystemSupport
 
-/// The options of every command about the codebase.
+/// The options shared by all commands that read the codebase.
 struct SharedOptions: ParsableArguments {
     @Option(
         name: .customLong("root"),
@@ -26,17 +26,17 @@ struct SharedOptions: ParsableArguments {
     @Flag(help: "Print the duration of each step to standard error.")
     var timings = false
 
-    /// The folder of the codebase: the given one, or the one of the nearest configuration.
+    /// The folder of the codebase: the given one, or that of the nearest configuration.
     var root: String {
         if let chosenRoot { return chosenRoot }
         guard config == nil, let home = ConfigurationFiles.home(of: "."), home != Path.real(".") else { return "." }
         return home
     }
 
-    /// The folder that holds the caches of all codebases, or `nil` for none.
+    /// The folder with the caches of all codebases; `nil` if caches are disabled.
     var cacheRoot: String? {
         guard !noCache else { return nil }
-        // A variable that is empty counts as one that is not set.
+        // An empty variable counts as unset.
         let environment = ProcessInfo.processInfo.environment.filter { !$0.value.isEmpty }
         if let chosen = cacheDirectory ?? environment["BACKPLANE_CACHE"] { return chosen }
         let caches =

@@ -61,7 +61,7 @@ struct TestCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let shard, Sharding(shard) == nil {
-            throw ValidationError("'--shard \(shard)' is no share. Write 2/4 for the second of four.")
+            throw ValidationError("'--shard \(shard)' is not a shard. Write 2/4 for the second of four.")
         }
         if let timeout, !(timeout > 0 && timeout <= 86_400) {
             throw ValidationError("--timeout is a number of seconds above 0, and at most 86400, which is a day.")
@@ -70,13 +70,13 @@ struct TestCommand: AsyncParsableCommand {
             let name = option.split(separator: "=").first.map(String.init) ?? option
             guard !Self.refused.contains(name) else {
                 throw ValidationError(
-                    "'\(name)' is the command's own to set; leave it out of the options for 'swift test'.")
+                    "'\(name)' is set by this command; leave it out of the options for 'swift test'.")
             }
             guard !Self.hiding.contains(name) else {
                 throw ValidationError(
                     """
-                    '\(name)' makes SwiftPM keep back how many tests of XCTest ran, so that no pass could be cached; \
-                    leave it out. Tests of Swift Testing run at once without it.
+                    '\(name)' makes SwiftPM hide how many XCTest tests ran, so that no pass could be cached; \
+                    leave it out. Swift Testing runs tests in parallel without it.
                     """)
             }
         }
@@ -93,7 +93,7 @@ struct TestCommand: AsyncParsableCommand {
         guard report.isGood else { throw ExitCode(1) }
     }
 
-    /// Prints the xcodebuild calls that are needed, or would be.
+    /// Prints the xcodebuild calls for tests that were not run here, or, with `--dry-run`, that would be made.
     private func tellXcodebuild(_ session: TestSession, _ plan: TestPlan) throws {
         let calls = session.calls(of: plan)
         if dryRun {
@@ -137,12 +137,12 @@ struct XcodebuildOptions: ParsableArguments {
 
     func validate() throws {
         for option in options where Xcodebuild.own.contains(String(option.prefix { $0 != ":" })) {
-            throw ValidationError("'\(option)' is the command's own to set; leave it out of --xcodebuild-option.")
+            throw ValidationError("'\(option)' is set by this command; leave it out of --xcodebuild-option.")
         }
     }
 }
 
-/// The remote cache for passes, and its options.
+/// The options of the remote cache for passes.
 struct RemoteCacheOptions: ParsableArguments {
     @Option(
         name: .customLong("remote-cache"),
@@ -176,9 +176,10 @@ struct RemoteCacheOptions: ParsableArguments {
         }
     }
 
-    /// The cache to use, if any. If caches are disabled, only one that is named on the command line.
+    /// Creates the client of the remote cache; returns `nil` if none is configured. If caches are disabled, only an
+    /// address on the command line counts.
     ///
-    /// - Throws: `CommandFailure` if its address, its credentials or environment variables are not valid.
+    /// - Throws: `CommandFailure` if the address, the credentials or environment variables are not valid.
     func cache(_ configuration: Configuration, usesCaches: Bool) throws -> RemoteCache? {
         let environment = ProcessInfo.processInfo.environment
         let named = environment["BACKPLANE_REMOTE_CACHE"].flatMap { $0.isEmpty ? nil : $0 } ?? configuration.remoteCache

@@ -10,7 +10,7 @@ import WorkspaceReading
 struct TestExecution {
     let session: TestSession
     let plan: TestPlan
-    /// Reports that this process was told to end.
+    /// Reports that this process received a signal to end.
     let signal: EndingSignal
 
     private var workspace: Workspace { session.workspace }
@@ -40,7 +40,7 @@ struct TestExecution {
         return TestReport(rows: fates.keys.sorted().compactMap { test in fates[test].map { session.row(test, $0) } })
     }
 
-    /// The tests that have to run, in portions that are built together.
+    /// Returns the tests that have to run, grouped by the builds they share.
     private func portions(_ settings: RunSettings) -> [(driver: any TestDriver, tests: [ModuleID])] {
         let selections = session.xcodebuild == nil ? [] : session.selections(of: plan.due)
         let ofSchemes = Set(selections.flatMap(\.tests))
@@ -63,12 +63,12 @@ struct TestExecution {
             }
     }
 
-    /// The folder for the output of tests: in the cache or, if that can't be written, a temporary folder that is not
-    /// removed.
+    /// Returns the folder for the output of tests: in the cache or, if that can't be written, a temporary folder that
+    /// is not removed.
     private func logFolder() throws -> String {
         func temporary() throws -> String {
             guard let folder = PrivateFolder.make("backplane-logs") else {
-                throw CommandFailure("There is no place for what tests print: \(NSTemporaryDirectory())")
+                throw CommandFailure("There is no writable folder for the output of tests: \(NSTemporaryDirectory())")
             }
             return folder
         }
@@ -95,7 +95,7 @@ struct TestExecution {
         var fates: [ModuleID: TestReport.Fate] = [:]
         var observations: [ModuleID: Observation] = [:]
         var build = try await self.build(needed, whole: runsPrograms, driver)
-        // The records of the compiler and of plugins belong to the package that SwiftPM has built.
+        // The notes of the compiler and of plugins belong to the package that SwiftPM has built.
         let notes =
             driver.runsTogether
             ? nil : tests.first.map { CompilerNotes(session.session.impactSubject, package: workspace[$0].package) }
@@ -126,7 +126,7 @@ struct TestExecution {
         let reason: String
     }
 
-    /// Builds, and prints the errors.
+    /// Builds the tests, and prints the errors.
     private func build(
         _ tests: NeededTests, whole: Bool, _ driver: any TestDriver
     ) async throws -> Result<BuiltTests, NotBuilt> {
@@ -136,7 +136,7 @@ struct TestExecution {
         case .failed(let errors):
             try refuseInterrupted(moment)
             Console.standardError(errors.map { "    \($0)" }.joined(separator: "\n"))
-            return .failure(NotBuilt(reason: errors.first ?? "the build said nothing"))
+            return .failure(NotBuilt(reason: errors.first ?? "the build printed no error"))
         case .built(let way): return .success(way)
         }
     }
@@ -171,8 +171,8 @@ struct TestExecution {
         if signal.number != nil { throw interruption(moment) }
     }
 
-    /// Stores the observed reads, and passes of tests whose inputs have not changed since they were read, before the
-    /// build. A pass is stored with everything that was read.
+    /// Stores the observed reads, and the passes of tests whose inputs have not changed since they were read, before
+    /// the build. A pass is stored with all inputs, including observed ones.
     private func remember(_ fates: [ModuleID: TestReport.Fate], _ seen: TestWatch.Seen) async {
         let lists = plan.observed.merging(seen.inputs) { $1 }
         let now = await session.reader.read(observing: lists)
@@ -180,7 +180,7 @@ struct TestExecution {
         var passes: [(PassRecord, TestInputs)] = []
         var written: [String: [String]] = [:]
         for (test, fate) in fates {
-            // A skipped test might have failed: what it was skipped for is no input.
+            // A skipped test might have failed, and the condition for skipping it is not an input.
             guard case .ran(.passed(let tests, skipped: 0), let seconds, _) = fate, seen.obstacles[test] == nil,
                 let planned = plan.inputs[test], planned.obstacle == nil
             else { continue }
@@ -202,21 +202,21 @@ struct TestExecution {
                 observed: Dictionary(uniqueKeysWithValues: news.map { (workspace.observedName($0.key), $0.value) }))
             try await session.memory.keep(passes)
         } catch {
-            Console.standardError("warning: what passed is not cached: \(error)")
+            Console.standardError("warning: passes are not cached: \(error)")
         }
     }
 
-    /// The observer; without it, reports why tests are not observed.
+    /// Returns the observer. If there is none, reports why tests are not observed.
     private func observer() -> Observer? {
         switch session.observer {
         case .success(let observer): return observer
         case .failure(let reason):
-            if !plan.due.isEmpty { Console.standardError("note: what tests read is not observed: \(reason)") }
+            if !plan.due.isEmpty { Console.standardError("note: the reads of tests are not observed: \(reason)") }
             return nil
         }
     }
 
-    /// Reports which passes are not cached, each with one of the inputs that prevented it.
+    /// Reports which passes are not cached, with one of the changed inputs of the first.
     private func report(written: [String: [String]]) {
         guard let first = written.sorted(by: { $0.key < $1.key }).first, let input = first.value.first else { return }
         Console.standardError(
@@ -232,13 +232,13 @@ struct TestInterruption: Error, CustomStringConvertible {
     let moment: String
 
     var description: String {
-        "Ended by \(EndingSignal.name(of: signal)) \(moment), with all that was started for it. Of the package that was at "
-            + "work no pass is cached; run the command again to go on."
+        "Ended by \(EndingSignal.name(of: signal)) \(moment), with all processes that it had started. No pass of the package in "
+            + "progress is cached; run the command again to continue."
     }
 }
 
 extension Workspace {
-    /// The modules that a test target links and that can contain Swift Testing tests, which run with it.
+    /// Returns the modules that a test target links and that may contain Swift Testing tests, which run with it.
     fileprivate func librariesWithTests(linkedBy test: ModuleID) -> [String] {
         graph.distances(from: [test], following: .dependencies).keys.sorted().map { self[$0] }
             .filter { module in

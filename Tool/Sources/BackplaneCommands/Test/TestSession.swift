@@ -13,21 +13,21 @@ struct TestSession {
     let session: Session
     let memory: PassMemory
     let reader: InputReader
-    /// The observer of tests, or why it is unavailable.
+    /// The observer of tests, or the reason why it is unavailable.
     let observer: Result<Observer, Observer.Unavailable>
     /// The repository, as an absolute path without links. Files in it that tests read are inputs.
     let scope: String
-    /// The files that tests were observed to read before.
+    /// The files that earlier runs of tests were observed to read.
     let observed: [ModuleID: ObservedInputs]
-    /// Runs the tests of Xcode projects; `nil` if xcodebuild is not available, or there are no such tests.
+    /// The runner of Xcode projects' tests; `nil` if xcodebuild is not available, or if there are no such tests.
     let xcodebuild: Xcodebuild?
     /// The schemes that run tests of Xcode projects, and of packages in such schemes. A test always has the same
-    /// scheme, whatever else runs.
+    /// scheme, regardless of which other tests run.
     let schemes: XcodeRuns
 
     /// Reads the codebase and its environment.
     ///
-    /// - Throws: `CommandFailure` without a toolchain, and errors of reading the codebase.
+    /// - Throws: `CommandFailure` if there is no toolchain, and errors of reading the codebase.
     static func open(_ command: TestCommand) async throws -> TestSession {
         async let toolchain = Toolchain.description(in: Path.real(command.options.root) ?? command.options.root)
         let session = try await Session.open(command.options, whole: true)
@@ -68,7 +68,7 @@ struct TestSession {
             xcodebuild: xcodebuild, schemes: schemes)
     }
 
-    /// The observer's library is stored beside the caches or, if these can't be written, for this run only.
+    /// Prepares the observer. Its library is stored beside the caches or, if these can't be written, for this run only.
     private static func observer(
         _ command: TestCommand, scope: String
     ) async -> Result<Observer, Observer.Unavailable> {
@@ -78,7 +78,7 @@ struct TestSession {
 
     var workspace: Workspace { session.workspace }
 
-    /// Decides what to run: all tests or the affected ones, without those in other shards and those that are cached.
+    /// Decides which tests run: all or the affected ones, without those in other shards and those with a cached pass.
     ///
     /// - Throws: `GitError` if there is nothing to compare with.
     func plan() async throws -> TestPlan {
@@ -119,7 +119,7 @@ struct TestSession {
         return plan
     }
 
-    /// The report of what `plan` would do.
+    /// Reports what `plan` would do, and prints it.
     ///
     /// - Throws: `CommandFailure` if standard output can't be written.
     func forecast(_ plan: TestPlan) throws -> TestReport {
@@ -131,28 +131,30 @@ struct TestSession {
         return report
     }
 
-    /// The schemes that run the given tests with xcodebuild.
+    /// Returns the schemes that run the given tests with xcodebuild.
     func selections(of tests: [ModuleID]) -> [XcodeRuns.Selection] {
         schemes.selections.compactMap { $0.limited(to: Set(tests)) }
     }
 
-    /// The xcodebuild calls for tests that have to run, each in a line.
+    /// Returns the xcodebuild calls for tests that have to run, one per line.
     func calls(of plan: TestPlan) -> [String] {
         selections(of: plan.ofXcode + (xcodebuild == nil ? [] : plan.due)).map { "xcodebuild test \($0.text)" }
     }
 
-    /// The tests of Xcode projects that no scheme runs, by name.
+    /// Returns the names of the Xcode projects' tests that no scheme runs.
     func withoutScheme(of plan: TestPlan) -> [String] {
         let known = Set(schemes.selections.flatMap(\.tests))
         return plan.ofXcode.filter { !known.contains($0) }.map { workspace[$0].name }.sorted()
     }
 
-    /// The inputs of a test target that differ from when it last passed.
+    /// Returns the inputs of a test target that differ from those of its last pass.
     ///
     /// - Throws: `CommandFailure` if it is not a test target.
     func explanation(of name: String) async throws -> String {
         let module = try session.module(named: name)
-        guard module.isTest else { throw CommandFailure("'\(name)' is no test target. Name one, as in \(name)Tests.") }
+        guard module.isTest else {
+            throw CommandFailure("'\(name)' is not a test target. Name one, as in \(name)Tests.")
+        }
         guard let inputs = await reader.read(observing: observed).inputs(of: [module.id])[module.id] else { return "" }
         if let obstacle = inputs.obstacle { return "\(name) runs each time: \(obstacle).\n" }
         if let record = await memory.recall([module.name: inputs])[module.name]?.record {
@@ -166,10 +168,10 @@ struct TestSession {
         return "\(name) runs because these inputs differ from when it last passed:\n\(differing)" + seen(by: module.id)
     }
 
-    /// The other files that its tests were observed to read.
+    /// Returns the other files that a target's tests were observed to read.
     private func seen(by test: ModuleID) -> String {
         let names = observed[test]?.names ?? []
-        return names.isEmpty ? "" : "Its tests were seen to read:\n" + names.map { "  \($0)\n" }.joined()
+        return names.isEmpty ? "" : "Its tests were observed to read:\n" + names.map { "  \($0)\n" }.joined()
     }
 
     func row(_ test: ModuleID, _ fate: TestReport.Fate) -> TestReport.Row {
@@ -197,8 +199,8 @@ struct TestSession {
         return differing.count == 1 ? "\(first) differs" : "\(first) and \(differing.count - 1) more inputs differ"
     }
 
-    /// The tests in this machine's shard. Shards are made of all selected tests, cached or not, so that all machines
-    /// compute the same ones.
+    /// Returns the tests in this machine's shard. Shards are computed from all selected tests, cached or not, so that
+    /// all machines agree on them.
     private func share(of tests: [ModuleID]) throws -> Set<ModuleID> {
         guard let text = command.shard, let shard = Sharding(text) else { return Set(tests) }
         var measured: [String: Double] = [:]
@@ -209,7 +211,7 @@ struct TestSession {
             }
             measured = durations.seconds
         }
-        // An unmeasured target counts with the median.
+        // A target without a measurement counts with the median.
         let middle = measured.values.sorted()
         let usual = middle.isEmpty ? 1 : middle[middle.count / 2]
         let weights = tests.map { (workspace[$0].name, measured[workspace[$0].name] ?? usual) }
@@ -220,38 +222,40 @@ struct TestSession {
 
 /// The decision about each test target.
 struct TestPlan {
-    /// Test targets that have to run, in the order of packages.
+    /// The test targets that have to run, in the order of packages.
     var due: [ModuleID] = []
-    /// The results of the others.
+    /// The results of the other test targets.
     var settled: [ModuleID: TestReport.Fate] = [:]
     /// The test targets of Xcode projects that have to run but can't run here: without xcodebuild, or without a scheme.
     var ofXcode: [ModuleID] = []
     var inputs: [ModuleID: TestInputs] = [:]
-    /// The files that tests were observed to read before.
+    /// The files that earlier runs of tests were observed to read.
     var observed: [ModuleID: ObservedInputs] = [:]
-    /// All possible inputs, as they were when this was planned.
+    /// All possible inputs, as they were when the plan was made.
     var reading: InputReading
 }
 
 /// The test targets selected by `--only` and `--skip`.
 struct TestSelection {
-    /// Patterns of names; empty for all.
+    /// The patterns of names; empty for all.
     let only: [String]
     let skip: [String]
 
-    /// Whether a test target is one of them.
+    /// Returns whether a test target is selected.
     func contains(_ target: String) -> Bool {
         (only.isEmpty || only.contains { NamePattern($0).matches(target) })
             && !skip.contains { NamePattern($0).matches(target) }
     }
 
-    /// - Throws: `CommandFailure` for a pattern that matches no test target: with a misspelt one, the wrong tests would
-    ///   be left out.
+    /// Validates the patterns.
+    ///
+    /// - Throws: `CommandFailure` for a pattern that matches no test target, since a misspelt one would select the
+    ///   wrong tests.
     func validate(against targets: [String]) throws {
         for pattern in only + skip where !targets.contains(where: NamePattern(pattern).matches) {
             let suggestion = Suggestion.phrase(for: pattern, in: targets)
             let all = targets.isEmpty ? "; there is none" : ". There are: \(targets.sorted().shortList)"
-            throw CommandFailure("No test target is called '\(pattern)'\(suggestion.isEmpty ? all : suggestion)")
+            throw CommandFailure("No test target is named '\(pattern)'\(suggestion.isEmpty ? all : suggestion)")
         }
     }
 }

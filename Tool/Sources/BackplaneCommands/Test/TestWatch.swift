@@ -3,13 +3,13 @@ import TestRuns
 import WorkspaceModel
 import WorkspaceReading
 
-/// Evaluates what test processes were observed to read.
+/// Evaluates the observations of test processes.
 struct TestWatch {
     /// The result for targets that ran.
     struct Seen {
-        /// The files that each has read, now and before.
+        /// The files that each target has read, in this run and before.
         var inputs: [ModuleID: ObservedInputs] = [:]
-        /// Why passes of some must not be cached: not all that they read can be known.
+        /// The reasons why passes of some targets must not be cached: some of what they read is unknown.
         var obstacles: [ModuleID: String] = [:]
     }
 
@@ -17,7 +17,9 @@ struct TestWatch {
     private let plan: TestPlan
     private let reading: ObservedReading
 
-    /// - Parameter own: Folders of this run, whose files are not inputs.
+    /// Creates a watch.
+    ///
+    /// - Parameter own: The folders of this run, whose files are not inputs.
     init(session: TestSession, plan: TestPlan, own: [String]) {
         self.session = session
         self.plan = plan
@@ -26,13 +28,13 @@ struct TestWatch {
             own: own + [session.command.options.cacheRoot].compactMap { $0 })
     }
 
-    /// Whether tests may have failed because a program that they start was not built.
+    /// Returns whether tests may have failed because a program that they start was not built.
     func misses(_ test: ModuleID, _ observation: Observation) -> Bool {
         let inputs = plan.reading.undeclared(reading.inputs(of: test, observation).inputs, of: test)
         return !observation.isWhole || !inputs.modules.isEmpty || !inputs.packages.isEmpty
     }
 
-    /// Evaluates observations, and reports what is new and what could not be observed.
+    /// Evaluates observations, and reports new inputs and what could not be observed.
     func seen(_ observations: [ModuleID: Observation], isObserved: Bool) -> Seen {
         var seen = Seen()
         var news: [String] = []
@@ -47,8 +49,8 @@ struct TestWatch {
         }
         if !news.isEmpty {
             say(
-                "tests read what their targets neither have nor link; it is an input of theirs from now on, which 'backplane "
-                    + "test --explain TARGET' lists: \(news.shortList)")
+                "tests read files that their targets neither contain nor link. These are inputs from now on; 'backplane "
+                    + "test --explain TARGET' lists them: \(news.shortList)")
         }
         for (test, obstacle) in seen.obstacles.sorted(by: { $0.key < $1.key }) {
             say("not cached: \(session.workspace[test].name): \(obstacle)")
@@ -56,22 +58,22 @@ struct TestWatch {
         return seen
     }
 
-    /// Why it can't be known what a target's tests read.
+    /// Returns the reason why the reads of a target's tests are not fully known; `nil` if they are.
     private func obstacle(
         _ test: ModuleID, _ observation: Observation, unknown: [String], isObserved: Bool
     ) -> String? {
         if !unknown.isEmpty {
-            return "it started a program in a folder for what is built that no manifest names: \(unknown.shortList)"
+            return "it started a program in a build folder that no manifest declares: \(unknown.shortList)"
         }
-        // Without an observer the passes are not for those who have one.
+        // Without an observer, passes are not shared with those who have one.
         guard isObserved, !declaresInputs(test) else { return nil }
         if !observation.isWhole { return "it could not be observed" }
         guard !observation.closed.isEmpty else { return nil }
-        return "it started what can't be observed, so what that reads is not known: "
-            + "\(observation.closed.sorted().shortList); 'affected: inputs:' in .backplane.yml can say it"
+        return "it started a program that can't be observed, so its reads are unknown: "
+            + "\(observation.closed.sorted().shortList); declare them under 'affected: inputs:' in .backplane.yml"
     }
 
-    /// Whether the configuration says what files a test target reads.
+    /// Returns whether the configuration declares the files that a test target reads.
     private func declaresInputs(_ test: ModuleID) -> Bool {
         let module = session.workspace[test]
         return session.session.configuration.affected.inputs.contains { module.isNamed(by: $0.modules) }

@@ -3,28 +3,28 @@ import Foundation
 import Synchronization
 import SystemSupport
 
-/// The content of a file, with a stamp that shows whether the file has been changed in the meantime.
+/// The digest of a file, with a stamp that shows whether the file has been changed in the meantime.
 struct FileDigest: Hashable, Sendable {
     let content: String
     let stamp: FileStamp?
-    /// The environment variables that its code names, if it reads any.
+    /// The environment variables that the code in the file names, if it reads any.
     var variables: Set<String> = []
 
-    /// Whether nothing exists at the path: git lists deleted files until the deletion is committed. Not known for names
-    /// that are not UTF-8.
+    /// Returns whether nothing exists at the path: git lists deleted files until the deletion is committed. Unknown for
+    /// names that are not UTF-8.
     func isAbsent(_ path: String) -> Bool {
         stamp == nil && content == Digest.unreadable && !path.contains("\u{FFFD}")
     }
 }
 
-/// The digests of files. Each file is read once, as long as its stamp stays the same.
+/// A cache of the digests of files. A file is read again only if its stamp has changed.
 final class FileDigests: Sendable {
     private let known = Mutex<[String: (digest: FileDigest, time: UInt64)]>([:])
 
-    /// What the file at an absolute path is.
+    /// Returns the digest of the file at an absolute path.
     func digest(of path: String) -> FileDigest {
         let time = FileStamp.now
-        // The stamp comes first: if the file is written while it is read, the stamp is older than the next one.
+        // The stamp is taken first: if the file is written while it is read, the next stamp differs.
         let stamp = FileStamp(path: path)
         if let stamp, let known = known.withLock({ $0[path] }), known.digest.stamp == stamp,
             stamp.isSettled(at: known.time)
@@ -39,7 +39,7 @@ final class FileDigests: Sendable {
         return digest
     }
 
-    /// The digest of a path that tests access: a file, a folder, or nothing.
+    /// Returns the digest of a path that tests access: a file, a folder, or nothing.
     func observedDigest(of path: String) -> FileDigest {
         guard FileStamp(path: path) != nil else {
             return FileDigest(content: "absent" + Digest.link(at: path), stamp: nil)
@@ -51,7 +51,7 @@ final class FileDigests: Sendable {
             ? digest(of: path) : FileDigest(content: "neither file nor folder" + Digest.link(at: path), stamp: nil)
     }
 
-    /// The names in a folder, except those that builds and git create.
+    /// Returns the digest of the names in a folder, except those that builds and git create.
     func names(in path: String, without own: [String]) -> FileDigest {
         guard Path.isDirectory(path) else { return observedDigest(of: path) }
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).filter {
@@ -63,7 +63,7 @@ final class FileDigests: Sendable {
     private static let made: Set<String> = [".build", ".git", ".DS_Store"]
 }
 
-/// SHA-256 of texts and files, as hexadecimal digits.
+/// SHA-256 digests of texts and files, in hexadecimal digits.
 package enum Digest {
     package static func of(_ data: some DataProtocol) -> String {
         SHA256.hash(data: data).map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
@@ -71,11 +71,11 @@ package enum Digest {
 
     package static func of(_ text: String) -> String { of(Data(text.utf8)) }
 
-    /// The digest of a file's content, with its destination if it is a link, and with its owner's permissions. If it is
-    /// not a file or can't be read, it has a digest that no content has. Other permissions depend on who cloned the
-    /// repository.
+    /// Returns the digest of a file's content, of its destination if it is a link, and of its owner's permissions.
+    /// Other permissions depend on who cloned the repository. A path that is not a readable file has a digest that no
+    /// content has.
     ///
-    /// - Parameter data: The content; nil if it is not a file: reading a pipe would never end.
+    /// - Parameter data: The content; `nil` if the path is not a file, since reading a pipe might never end.
     static func ofFile(_ path: String, _ data: Data?) -> String {
         var status = stat()
         guard let data, stat(path, &status) == 0 else { return unreadable + link(at: path) }
@@ -85,7 +85,7 @@ package enum Digest {
 
     static let unreadable = "unreadable"
 
-    /// The destination of a link, as stored; empty for anything else.
+    /// Returns the destination of a link, as stored; empty for anything else.
     static func link(at path: String) -> String {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: path)).map { " link to \($0)" } ?? ""
     }

@@ -4,9 +4,9 @@ import WorkspaceModel
 /// The files that are inputs of modules, with their digests.
 struct FileInputs {
     private let byModule: [ModuleID: [String: FileDigest]]
-    /// Files that may affect all modules.
+    /// The files that may affect all modules.
     private let common: [String: FileDigest]
-    /// All files of packages with plugins that may read any of them, by package.
+    /// All files of packages with plugins, which may read any of them, by package.
     private let byPackage: [PackageID: [String: FileDigest]]
     /// All files by path, including those that affect nothing by themselves.
     let all: [String: FileDigest]
@@ -14,7 +14,7 @@ struct FileInputs {
     static func read(_ subject: Codebase, owners: FileOwnership, _ digests: FileDigests) async -> FileInputs {
         let workspace = subject.workspace
         var paths = Set(await FileListing.files(below: subject.root))
-        // Files that git ignores are compiled all the same.
+        // Files that git ignores are compiled nevertheless.
         for module in workspace.modules {
             let folders: [String]
             switch module.extent {
@@ -24,8 +24,7 @@ struct FileInputs {
                 folders = files.filter(\.isFolder).map(\.path)
             }
             for folder in folders {
-                // If a package's folder is also a target's folder, it contains build products, which are in a hidden
-                // folder.
+                // If a package's folder is also a target's folder, it contains build products, but in a hidden folder.
                 let inside = FileListing.all(below: Path.joined(folder, to: subject.root))
                 paths.formUnion(inside.map { Path.shown($0, in: folder) })
             }
@@ -60,7 +59,7 @@ struct FileInputs {
         return FileInputs(byModule: byModule, common: common, byPackage: byPackage, all: all)
     }
 
-    /// The files of a closure of modules.
+    /// Returns the files of a closure of modules.
     func digests(for closure: Set<ModuleID>, in workspace: Workspace) -> [String: FileDigest] {
         var digests = common
         for module in closure {
@@ -81,6 +80,6 @@ struct FileInputs {
 }
 
 extension WorkspacePackage {
-    /// The prefix of the paths of its files.
+    /// The prefix of the paths of the package's files.
     fileprivate var prefix: String { path == "." ? "" : path + "/" }
 }

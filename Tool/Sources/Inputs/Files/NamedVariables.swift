@@ -1,12 +1,14 @@
 import Foundation
 
-/// The environment variables that code names: in a file that reads the environment, each quoted word that is written
-/// like a variable, in capital letters. Tests that use one run again when its value changes, without a declaration.
+/// Finds the environment variables that code names: in a file that reads the environment, each string literal in
+/// capital letters that has the form of a variable. When the value of one changes, the tests that use it run again
+/// without any declaration.
 enum NamedVariables {
     private static let endings: Set<Substring> = ["swift", "c", "cc", "cpp", "cxx", "m", "mm", "h"]
-    /// The words with which code reads the environment, and the index of the `v` in each.
+    /// The words by which code reads the environment, each with the index of its `v`.
     private static let questions = [(Array("environment".utf8), 2), (Array("getenv".utf8), 5)]
-    /// Variables that contain locations or user names: they differ on each machine and, like paths, are not inputs.
+    /// The variables that contain locations or user names. They differ between machines and, like paths, are not
+    /// inputs.
     private static let places: Set<String> = [
         "HOME", "PATH", "PWD", "OLDPWD", "TMPDIR", "TEMP", "TMP", "USER", "LOGNAME", "SHELL",
     ]
@@ -25,7 +27,8 @@ enum NamedVariables {
         }
     }
 
-    /// Whether the text contains one of ``questions``. They are found by their common letter that is rare.
+    /// Returns whether the text contains one of ``questions``. The search is for the letter `v`, which is rare and in
+    /// all of them.
     private static func asks(_ bytes: UnsafeRawBufferPointer) -> Bool {
         guard let start = bytes.baseAddress else { return false }
         var next = 0

@@ -3,9 +3,9 @@ import SystemSupport
 /// The digests of the files that tests were observed to read.
 struct ObservedFiles: Sendable {
     private let root: String
-    /// The files of the codebase by path.
+    /// The files of the codebase, by path.
     private let files: [String: FileDigest]
-    /// The folders that contain them.
+    /// The folders that contain these files.
     private let folders: Set<String>
     private let digests: FileDigests
     private let own: [String]
@@ -13,10 +13,12 @@ struct ObservedFiles: Sendable {
     private let begun: UInt64
     private var known: [String: FileDigest] = [:]
 
+    /// Creates a reader of observed files.
+    ///
     /// - Parameters:
-    ///   - files: The files of the codebase as they were.
+    ///   - files: The files of the codebase at the moment of the reading.
     ///   - git: The folders in which git stores data outside of the repository's folder.
-    ///   - begun: The time at which reading began.
+    ///   - begun: The time at which the reading began.
     init(
         root: String, files: [String: FileDigest], digests: FileDigests, own: [String], git: GitFolders?, begun: UInt64
     ) {
@@ -35,7 +37,7 @@ struct ObservedFiles: Sendable {
         self.begun = begun
     }
 
-    /// The same, including the files that tests are known to read.
+    /// Returns the digests extended by those of the files that tests are known to read.
     func reading(_ observed: some Sequence<ObservedInputs>) -> ObservedFiles {
         var result = self
         for inputs in observed {
@@ -46,7 +48,8 @@ struct ObservedFiles: Sendable {
         return result
     }
 
-    /// Their digests, by the name of the input. Files that were not read at the time must not have changed since.
+    /// Returns the digests of inputs, by their names. A file that was not read in time is an obstacle if it may have
+    /// changed since.
     func digests(of observed: ObservedInputs) -> (digests: [String: FileDigest], obstacle: String?) {
         var result: [String: FileDigest] = [:]
         var obstacle: String?
@@ -78,7 +81,7 @@ struct ObservedFiles: Sendable {
         return git?.place(of: absolute) ?? absolute
     }
 
-    /// Whether nothing has changed at a path, or in its absence, since reading began.
+    /// Returns whether nothing has changed at a path, or at its place if it does not exist, since the reading began.
     private func wasSettled(_ path: String, names: Bool) -> Bool {
         if let stamp = FileStamp(path: path) {
             if stamp.isSettled(at: begun) { return true }

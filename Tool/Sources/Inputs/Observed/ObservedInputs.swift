@@ -1,22 +1,22 @@
 import Foundation
 
-/// What the tests of a target were observed to read that the target neither contains nor links. Paths are relative to
-/// the root of the codebase, and start with `../` outside of it.
+/// The inputs that tests of a target were observed to read although the target neither contains nor links them. Paths
+/// are relative to the root of the codebase, and start with `../` outside of it.
 public struct ObservedInputs: Hashable, Sendable {
-    /// Files that were opened or queried, including missing ones.
+    /// The files that were opened or queried, including missing ones.
     public var files: Set<String> = []
-    /// Folders that were listed.
+    /// The folders that were listed.
     public var folders: Set<String> = []
-    /// The modules, by name, whose programs were started or whose products were read.
+    /// The names of the modules whose programs were started or whose products were read.
     public var modules: Set<String> = []
-    /// The same for external packages, by identity.
+    /// The identities of the external packages whose programs were started or whose products were read.
     public var packages: Set<String> = []
 
     public init() {}
 
     public var isEmpty: Bool { files.isEmpty && folders.isEmpty && modules.isEmpty && packages.isEmpty }
 
-    /// The union of both.
+    /// Returns the union with `other`.
     public func union(_ other: ObservedInputs) -> ObservedInputs {
         var all = self
         all.files.formUnion(other.files)
@@ -26,7 +26,7 @@ public struct ObservedInputs: Hashable, Sendable {
         return all
     }
 
-    /// Everything that is not in `other`.
+    /// Returns the inputs that are not in `other`.
     public func subtracting(_ other: ObservedInputs) -> ObservedInputs {
         var rest = self
         rest.files.subtract(other.files)
@@ -36,7 +36,7 @@ public struct ObservedInputs: Hashable, Sendable {
         return rest
     }
 
-    /// Descriptions of the inputs, sorted.
+    /// The descriptions of the inputs, sorted.
     public var names: [String] {
         modules.sorted().map { "the program \($0)" } + packages.sorted().map { "the package \($0)" } + files.sorted()
             + folders.sorted().map { "names in \($0)" }
@@ -54,7 +54,7 @@ extension ObservedInputs: Codable {
         packages = try container.decode(Set<String>.self, forKey: .packages)
     }
 
-    /// Sorted, so that equal values have equal encodings.
+    /// Encodes the sets sorted, so that equal values have equal encodings.
     public func encode(to encoder: any Encoder) throws {
         var container = encoder.container(keyedBy: Key.self)
         try container.encode(files.sorted(), forKey: .files)

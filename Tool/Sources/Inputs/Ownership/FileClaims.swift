@@ -4,12 +4,12 @@ import Manifests
 import SystemSupport
 import WorkspaceModel
 
-/// A package as it was before its manifest changed.
+/// A package in the state before its manifest changed.
 package struct FormerPackage {
-    /// Its folder as an absolute path.
+    /// The folder of the package, as an absolute path.
     let directory: String
     let manifest: Manifest
-    /// The folder of each target's files, by the target's name, relative to the package.
+    /// The folder of each target's files relative to the package, by the target's name.
     let folders: [String: String]
 
     package init(directory: String, manifest: Manifest, folders: [String: String]) {
@@ -25,7 +25,7 @@ struct FileClaim {
     enum Strength: Comparable {
         /// The file is in the folder but not included, for example an excluded fixture.
         case loose
-        /// Text for readers, which is not compiled.
+        /// The file is text for readers, which is not compiled.
         case prose
         case input
     }
@@ -36,7 +36,7 @@ struct FileClaim {
     private let resources: [String]
     private let sources: [String]?
 
-    /// The claim of a target on its folder. A target without a description claims everything in it.
+    /// Creates the claim of a target on its folder. A target without a description claims everything in it.
     init(of owner: FileOwnership.Owner, _ target: TargetDescription = TargetDescription(name: "", kind: .library)) {
         self.owner = owner
         self.target = target
@@ -45,7 +45,7 @@ struct FileClaim {
         sources = target.sources.map { $0.map(Self.cleaned) }
     }
 
-    /// The strength of the claim on a file, by its path relative to the folder.
+    /// Returns the strength of the claim on a file, by its path relative to the folder.
     func strength(of path: String) -> Strength {
         if Self.lies(path, in: resources) { return .input }
         // Tests and plugins may read any file.
@@ -134,7 +134,7 @@ struct FileClaims {
         all.append(("\(directory)/Package.swift", FileClaim(of: owner)))
     }
 
-    /// The header search paths of a C target outside of its own folder, as absolute paths.
+    /// Returns the header search paths of a C target outside of its own folder, as absolute paths.
     private static func headerSearchPaths(of target: TargetDescription, at folder: String) -> [String] {
         target.headerSearchPaths.map { Path.normalised("\(folder)/\($0)") }
             .filter { Path.relative($0, to: folder) == nil }
@@ -142,7 +142,7 @@ struct FileClaims {
 }
 
 extension TargetDescription {
-    /// Where a C target has the compiler look for headers, relative to its folder.
+    /// The header search paths of a C target, relative to its folder.
     package var headerSearchPaths: [String] {
         settings.compactMap { setting in
             guard setting.contains("headerSearchPath"),

@@ -2,41 +2,41 @@ import Manifests
 import SystemSupport
 import WorkspaceModel
 
-/// Determines the owners of a codebase's files: a change of a file affects its owners, and the file is one of their
+/// Determines the owners of a codebase's files. A change of a file affects its owners, and the file is one of their
 /// inputs.
 ///
 /// The relation of a target to a file is a *claim* on the file or on a folder that contains it. If several targets
-/// claim a file, claims that include it come before claims that exclude it.
+/// claim a file, claims that include it take precedence over claims that exclude it.
 package struct FileOwnership {
-    /// The owner of a file, which it affects.
+    /// The owner of a file, which changes of the file affect.
     package enum Owner: Hashable {
         case module(ModuleID)
-        /// A package outside of the workspace, by identity.
+        /// An external package, by identity.
         case package(String)
         /// No existing module: a target that was removed, or a test of an external package.
         case nobody
     }
 
-    /// The modules that a file is an input of.
+    /// The modules of which a file is an input.
     package enum Audience: Hashable {
         case modules(Set<ModuleID>)
-        /// It belongs to no module, so it may affect all.
+        /// The file belongs to no module, so that it may affect all modules.
         case all
         case nobody
     }
 
     private let codebase: Codebase
     private var claims: [String: [FileClaim]] = [:]
-    /// Who has a file of some name in any language, by what all its languages have in common.
+    /// The owners of localized files, by the part of the path that all languages share.
     private var translations: [String: Set<Owner>] = [:]
     private var readers: [String: [ModuleID]] = [:]
     private let packages: Set<String>
 
-    /// Collects the claims of the codebase's targets, and of external packages whose files are used from a folder.
+    /// Collects the claims of the codebase's targets, and of external packages that are used from a folder.
     ///
     /// - Parameters:
-    ///   - former: Packages as they were before their manifests changed: their targets claim the files that they had
-    /// then.
+    ///   - former: Packages in the state before their manifests changed. Their targets claim the files that they had
+    ///     then.
     ///   - formerFiles: Single files that modules had before, as absolute paths; without a module if it was removed.
     package init(
         _ codebase: Codebase, former: [FormerPackage] = [], formerFiles: [(path: String, module: ModuleID?)] = []
@@ -53,7 +53,7 @@ package struct FileOwnership {
             guard let shared = Self.sharedByLanguages(path) else { continue }
             translations[shared, default: []].formUnion(claimed.map(\.owner))
         }
-        // Nobody knows what a plugin reads of the package whose target uses it.
+        // It is unknown which files of the package a plugin reads.
         for module in codebase.workspace.modules where !module.description.plugins.isEmpty {
             readers[codebase.folder(of: module.package), default: []].append(module.id)
         }
@@ -61,8 +61,8 @@ package struct FileOwnership {
 
     private static let manifests: Set<String> = ["Package.resolved", "project.pbxproj", "project.xcproj"]
 
-    /// The modules that the file at a path relative to the root affects. Manifests and pins affect modules by their
-    /// content instead.
+    /// Returns the modules that a file affects, given its path relative to the root. Manifests and pins affect modules
+    /// by their content instead.
     package func audience(of path: String) -> Audience {
         let absolute = Path.joined(path, to: codebase.root)
         let (folder, name) = Path.split(absolute)
@@ -83,26 +83,27 @@ package struct FileOwnership {
         return modules.isEmpty ? .nobody : .modules(modules)
     }
 
-    /// The modules whose plugins may read the file at an absolute path, or a file below that folder.
+    /// Returns the modules whose plugins may read the file at an absolute path, or a file below that folder.
     package func readers(of path: String) -> [ModuleID] {
         guard !readers.isEmpty else { return [] }
         let inside = readers.filter { $0.key.hasPrefix(path + "/") }.values.joined()
         return foldersAround(path).flatMap { readers[$0.folder] ?? [] } + inside
     }
 
-    /// The owners of the file at an absolute path; `nil` if it belongs to no target.
+    /// Returns the owners of the file at an absolute path; `nil` if it belongs to no target.
     package func owners(of path: String) -> Set<Owner>? {
         let found = foldersAround(path).flatMap { folder, rest in
             (claims[folder] ?? []).map { ($0.owner, $0.strength(of: rest)) }
         }
         guard let strongest = found.map(\.1).max() else {
-            // A language that nobody has added to the project belongs with the others.
+            // A language that was not added to the project belongs with the others.
             return Self.sharedByLanguages(path).flatMap { translations[$0] }
         }
         return strongest == .prose ? [] : Set(found.filter { $0.1 == strongest }.map(\.0))
     }
 
-    /// What the translations of a file have in common: `App/de.lproj/Main.strings` is one of `App/Base.lproj/Main.storyboard`.
+    /// Returns the part of a path that all localizations of a file share: `App/de.lproj/Main.strings` localizes
+    /// `App/Base.lproj/Main.storyboard`.
     private static func sharedByLanguages(_ path: String) -> String? {
         guard let language = path.range(of: ".lproj/"),
             let slash = path[..<language.lowerBound].lastIndex(of: "/")
@@ -112,14 +113,14 @@ package struct FileOwnership {
         return path[...slash] + "/" + name[..<end]
     }
 
-    /// Who is affected when anything below an absolute path may have changed.
+    /// Returns the owners of all files at and below an absolute path.
     package func owners(below path: String) -> Set<Owner>? {
         let inside = claims.filter { $0.key == path || $0.key.hasPrefix(path + "/") }.values.joined().map(\.owner)
         let around = owners(of: path)
         return inside.isEmpty ? around : Set(inside).union(around ?? [])
     }
 
-    /// The path itself and the folders that contain it, with the rest of the path, nearest first.
+    /// Returns the path itself and the folders that contain it, each with the rest of the path, nearest first.
     private func foldersAround(_ path: String) -> [(folder: String, rest: String)] {
         var folders: [(String, String)] = [(path, "")]
         // A manifest for certain versions of Swift replaces the one beside it.
@@ -135,7 +136,7 @@ package struct FileOwnership {
 }
 
 extension Module {
-    /// Whether one of the patterns matches its name.
+    /// Returns whether one of the patterns matches the module's name.
     package func isNamed(by patterns: [NamePattern]) -> Bool {
         patterns.contains { $0.matches(name) || $0.matches(target) }
     }

@@ -1,10 +1,10 @@
 import WorkspaceModel
 
-/// Finds who uses packages outside of the workspace.
+/// Finds the users of external packages.
 package struct ExternalReach {
     private let workspace: Workspace
     private let known: [String: ExternalPackage]
-    /// The packages of the workspace by identity.
+    /// The packages of the workspace, by identity.
     private let own: [String: PackageID]
     /// The modules whose programs tests were observed to start.
     package let programs: [ModuleID: [ModuleID]]
@@ -21,8 +21,8 @@ package struct ExternalReach {
         own = Dictionary(workspace.packages.map { ($0.identity, $0.id) }) { first, _ in first }
     }
 
-    /// The modules that use one of the packages directly or through packages that depend on it, each with the identity
-    /// that it uses. A package that is not checked out may depend on anything.
+    /// Returns the modules that use one of the packages directly, or through packages that depend on it, each with the
+    /// identity that it uses. A package that is not checked out may depend on anything.
     package func users(of identities: Set<String>) -> [ModuleID: String] {
         guard !identities.isEmpty else { return [:] }
         let tainted = packages(reaching: identities, countingUnknown: true)
@@ -40,8 +40,8 @@ package struct ExternalReach {
         known.values.contains { $0.manifest.dependencies.contains { own[$0.identity] != nil } }
     }
 
-    /// The modules that the given ones depend on, including themselves, also through external packages. Of external
-    /// packages, only the packages that they depend on are known.
+    /// Returns the modules on which the given ones depend, including these, also through external packages. Of a
+    /// dependency through external packages, only the package is known, so all its modules are included.
     package func closure(of modules: [ModuleID]) -> Set<ModuleID> {
         var closure: Set<ModuleID> = []
         var grown = Set(modules + modules.flatMap { programs[$0] ?? [] })
@@ -55,7 +55,7 @@ package struct ExternalReach {
         return closure
     }
 
-    /// The packages of the workspace that modules reach through external packages.
+    /// Returns the packages of the workspace that modules reach through external packages.
     private func packagesInside(reachedBy modules: Set<ModuleID>) -> Set<PackageID> {
         var seen: Set<String> = []
         var queue = modules.flatMap { used(by: workspace[$0]) }
@@ -66,8 +66,8 @@ package struct ExternalReach {
         return Set(seen.compactMap { own[$0] })
     }
 
-    /// The modules that use a package of the workspace through external packages that depend on it, each with the
-    /// external identity that it uses.
+    /// Returns the modules that use a package of the workspace through external packages, each with the external
+    /// identity that it uses.
     package func users(throughOutside identity: String) -> [ModuleID: String] {
         let carriers = packages(reaching: [identity], countingUnknown: false)
         return workspace.modules.reduce(into: [:]) { users, module in
@@ -80,9 +80,9 @@ package struct ExternalReach {
         workspace.modules.reduce(into: [:]) { users, module in users[module.id] = used(by: module).first }
     }
 
-    /// The resolved external packages that the given modules reach.
+    /// Returns the resolved external packages that the given modules reach.
     ///
-    /// Packages that SwiftPM left out when it resolved, because nothing needs them or their trait is disabled, are not
+    /// Packages that SwiftPM omitted from resolution, because nothing needs them or their trait is disabled, are not
     /// reached.
     package func packages(reachedBy modules: some Sequence<ModuleID>, of resolved: Set<String>) -> ReachedPackages {
         var reached = ReachedPackages()
@@ -104,7 +104,7 @@ package struct ExternalReach {
         return reached
     }
 
-    /// The packages that a module uses, without those that require a trait.
+    /// Returns the packages that a module uses. Unresolved packages that require a trait are omitted.
     private func used(by module: Module, of resolved: Set<String>) -> [String] {
         var declared: [String: Bool] = [:]
         for dependency in module.declared {
@@ -114,7 +114,7 @@ package struct ExternalReach {
         return used(by: module).filter { resolved.contains($0) || declared[$0] != true }
     }
 
-    /// The packages that a module declares or imports, by identity.
+    /// Returns the packages that a module declares or imports, by identity.
     private func used(by module: Module) -> [String] {
         let declared = module.declared.compactMap { dependency -> String? in
             if case .external(let package, _) = dependency.target { package } else { nil }
@@ -125,9 +125,9 @@ package struct ExternalReach {
         return (declared + imported + (observed[module.id] ?? [])).sorted()
     }
 
-    /// The known packages that reach one of the given ones, including themselves.
+    /// Returns the known packages that reach one of the given ones, including these.
     ///
-    /// - Parameter countsUnknown: Whether packages that reach a package which is not available are included.
+    /// - Parameter countsUnknown: Whether packages that depend on an unavailable package are included.
     private func packages(reaching identities: Set<String>, countingUnknown countsUnknown: Bool) -> Set<String> {
         var users: [String: [String]] = [:]
         for package in known.values {
@@ -152,6 +152,6 @@ package struct ReachedPackages: Hashable {
     package var resolved: Set<String> = []
     /// The packages that are needed but not resolved.
     package var unresolved: Set<String> = []
-    /// Whether this is complete; not if one of them is not checked out, because it may reach anything.
+    /// Whether the sets are complete. They are not if a package is not checked out, because it may reach any other.
     package var isWhole = true
 }

@@ -2,7 +2,7 @@ import Manifests
 import SystemSupport
 import WorkspaceModel
 
-/// The external packages that a test target reaches: their pins, and the files of those in folders.
+/// The external packages that a test target reaches: the pins, and the files of local packages.
 struct PinInputs {
     private(set) var digests: [String: String] = [:]
     private(set) var files: [String: FileDigest] = [:]
@@ -11,7 +11,7 @@ struct PinInputs {
     private let packages: ResolvedPackages
     private let read: FileDigests
 
-    /// Reads the pins of the reached packages, and the files of those in folders.
+    /// Reads the pins of the reached packages, and the files of local packages.
     init(_ packages: ResolvedPackages, _ reached: ReachedPackages, _ digests: FileDigests) {
         self.packages = packages
         read = digests
@@ -20,11 +20,11 @@ struct PinInputs {
 
     private mutating func add(_ reached: ReachedPackages) {
         guard reached.isWhole else { return addAll() }
-        // A package that is not resolved under its own name may be resolved under another one.
+        // A package that is not resolved under its own identity may be resolved under another one.
         if packages.hasOthers, !reached.unresolved.isEmpty { return add(packages.identities) }
         add(reached.resolved)
-        // If anything is pinned, SwiftPM has left out the rest because nothing needs it or its trait is disabled. If
-        // that has changed, the build resolves it, and its pin becomes a new input.
+        // If anything is pinned, SwiftPM has omitted the other packages because nothing needs them or their trait is
+        // disabled. If that has changed, the build resolves them, and their pins become new inputs.
         if packages.pins.isEmpty, let missing = reached.unresolved.min() {
             obstacle = "the package \(missing) is not resolved; run '\(packages.command)'"
         }
@@ -42,20 +42,20 @@ struct PinInputs {
         }
     }
 
-    /// Adds everything, because it is not known what is reached: something is not checked out.
+    /// Adds all packages, because it is unknown which ones are reached: some are not checked out.
     private mutating func addAll() {
         add(packages.identities)
-        // Packages in folders may reach packages that have no pin.
+        // Local packages may reach packages that have no pin.
         if !packages.folders.isEmpty { obstacle = "not all of its packages are known; run '\(packages.command)'" }
     }
 }
 
-/// The requests of a test target's manifests for the packages that it reaches: their location, versions and traits.
-/// After these have changed, a build may not use the existing pins.
+/// The requirements that manifests declare for the packages that a test target reaches: location, versions and traits.
+/// When these have changed, a build may not use the existing pins.
 struct RequirementInputs {
     private(set) var digests: [String: String] = [:]
 
-    /// Reads what the manifests that take part in resolution request of `identities`, or of all packages.
+    /// Reads the requirements for `identities`, or for all packages, from the manifests that take part in resolution.
     init(
         _ subject: Codebase, for package: PackageID, _ resolved: ResolvedPackages,
         of identities: Set<String>?
@@ -66,7 +66,7 @@ struct RequirementInputs {
         for outside in subject.external where resolved.folders[outside.identity] != nil {
             known[outside.identity] = outside.manifest
         }
-        // The requests of a pinned package change only with its pin; those of a package in a folder can change at any
+        // The requirements of a pinned package change only with its pin; those of a local package can change at any
         // time.
         let named = own.flatMap { workspace[$0].manifest.dependencies.map(\.identity) }
         let outside = Self.closure(of: named) { known[$0]?.dependencies.map(\.identity) ?? [] }
@@ -92,7 +92,7 @@ struct RequirementInputs {
 }
 
 extension PackageDependency {
-    /// The request as one text. The location of a folder is left out: its files count, and other clones have it
+    /// The requirement as one text. The location of a folder is omitted: its files are inputs, and other clones have it
     /// elsewhere.
     fileprivate var demand: String {
         switch location {
@@ -103,9 +103,9 @@ extension PackageDependency {
     }
 }
 
-/// The content of manifests about modules, as digests.
+/// The content of manifests that describes modules, as digests.
 struct ManifestInputs {
-    /// The parts of each package's manifest; `nil` if only the whole text counts.
+    /// The parts of each package's manifest; `nil` if only the whole text is an input.
     private var parts: [PackageID: ManifestParts] = [:]
     private var texts: [PackageID: String] = [:]
 
@@ -128,7 +128,7 @@ struct ManifestInputs {
         return inputs
     }
 
-    /// The digests that apply to a closure of modules.
+    /// Returns the digests for a closure of modules.
     func digests(for closure: Set<ModuleID>, in workspace: Workspace) -> [String: String] {
         var digests: [String: String] = [:]
         for module in closure.map({ workspace[$0] }) {
@@ -139,7 +139,7 @@ struct ManifestInputs {
             }
             guard let parts = parts[module.package] else {
                 digests["manifest \(path)"] = texts[module.package]
-                // A manifest that is evaluated can have another result with the same text, because it reads a variable.
+                // An evaluated manifest can have another result with the same text, because it may read a variable.
                 digests["manifest \(path), as it came out"] = workspace[module.package].manifest.outcome
                 continue
             }
@@ -154,7 +154,7 @@ struct ManifestInputs {
 }
 
 extension Module {
-    /// What a project says about the target: its settings, its dependencies, and the role of each file.
+    /// The description of the target in a project: its settings, its dependencies, and the role of each file.
     fileprivate var meaning: [String] {
         var listed = (files + clangFiles).map { "source \($0.path)" }
         if case .files(let members) = extent { listed += members.map { "\($0.role) \($0.path)" } }

@@ -3,28 +3,28 @@ import Manifests
 import SystemSupport
 import WorkspaceModel
 
-/// The external packages that a package of the workspace, or an Xcode project, is built with.
+/// The external packages with which a package of the workspace, or an Xcode project, is built.
 struct ResolvedPackages {
-    /// The pins by identity.
+    /// The pins, by identity.
     let pins: [String: String]
-    /// The folders of packages that are used from a folder, by identity, whatever they were pinned to before.
+    /// The folders of local packages, by identity, regardless of earlier pins.
     let folders: [String: String]
-    /// The files of their resources, including hidden ones, relative to those folders.
+    /// The resource files of local packages, including hidden ones, relative to their folders.
     let resources: [String: [String]]
-    /// Whether something is pinned that no manifest names: a mirror, or a package of a registry, has another identity
+    /// Whether a pinned package is named in no manifest: a mirror, or a package of a registry, has another identity
     /// than the package that it replaces.
     let hasOthers: Bool
-    /// The command that resolves them, for messages.
+    /// The command that resolves the packages, for messages.
     let command: String
 
-    /// The packages that SwiftPM has resolved for a package.
+    /// Reads the packages that SwiftPM has resolved for a package.
     init(for package: PackageID, _ subject: Codebase) {
         self.init(
             pins: "\(subject.folder(of: package))/Package.resolved", LocalPackages(subject).folders(for: package),
             command: "swift package resolve", subject)
     }
 
-    /// The packages that Xcode has resolved for a workspace or project.
+    /// Reads the packages that Xcode has resolved for a workspace or project.
     init(byXcodeFor container: String, _ subject: Codebase) {
         self.init(
             pins: Path.joined(XcodebuildInputs.pins(of: container), to: subject.root), LocalPackages(subject).named,
@@ -54,12 +54,12 @@ struct ResolvedPackages {
     var identities: Set<String> { Set(pins.keys).union(folders.keys) }
 }
 
-/// The checkouts of pinned packages that were edited by hand, below each package's `.build`. Their pins are unchanged, but
-/// they no longer contain what these say.
+/// The checkouts of pinned packages, below each package's `.build`, that were edited by hand. Their pins are unchanged,
+/// but no longer describe their content.
 struct EditedCheckouts {
     private let edited: [PackageID: Set<String>]
 
-    /// Asks git, for the packages that have tests.
+    /// Finds the edited checkouts of packages that have tests, with git.
     static func read(_ subject: Codebase) async -> EditedCheckouts {
         let packages = Set(subject.workspace.modules.lazy.filter { $0.isTest && !$0.isOfXcode }.map(\.package))
         let checkouts = packages.sorted().flatMap { package in
@@ -81,7 +81,8 @@ struct EditedCheckouts {
             })
     }
 
-    /// Why no pass of tests in a package that reach some packages can be cached.
+    /// Returns the reason why no pass of tests in a package that reach some packages can be cached; `nil` if there is
+    /// none.
     func obstacle(for package: PackageID, reaching identities: Set<String>) -> String? {
         edited[package]?.intersection(identities).min().map {
             "the checkout of \($0) in .build was edited by hand; run 'swift package edit \($0)' before, or 'swift package reset'"
@@ -89,9 +90,9 @@ struct EditedCheckouts {
     }
 }
 
-/// The external packages whose files are used from a folder: dependencies by path, or packages that are being edited.
+/// The local packages: dependencies by path, or packages that are being edited.
 struct LocalPackages {
-    /// Those that manifests and projects name, by identity.
+    /// The folders of the packages that manifests and projects name, by identity.
     let named: [String: String]
     private let subject: Codebase
 
@@ -108,12 +109,12 @@ struct LocalPackages {
         self.named = named
     }
 
-    /// The folders by identity that are used when a package of the workspace is built.
+    /// Returns the folders of the local packages that are used when a package of the workspace is built, by identity.
     func folders(for package: PackageID) -> [String: String] {
         named.merging(ResolvedFolders.folders(for: subject.folder(of: package))) { $1 }
     }
 
-    /// The targets of such packages that are built, as far as their manifests are known.
+    /// Returns the targets of local packages that are built, as far as their manifests are known.
     func targets(for package: PackageID, in external: [ExternalPackage]) -> [CompiledTarget] {
         let folders = folders(for: package)
         return external.flatMap { known -> [CompiledTarget] in
@@ -128,7 +129,7 @@ struct LocalPackages {
     }
 }
 
-/// Lists the targets whose sources are compiled when packages of a codebase are built.
+/// Determines the targets whose sources are compiled when packages of a codebase are built.
 public struct CompiledTargets: Sendable {
     private let subject: Codebase
 
@@ -138,7 +139,7 @@ public struct CompiledTargets: Sendable {
 
     private var workspace: Workspace { subject.workspace }
 
-    /// The targets that a build of a package of the workspace may compile.
+    /// Returns the targets that a build of a package of the workspace may compile.
     public func targets(for package: PackageID) -> [CompiledTarget] {
         let local = LocalPackages(subject)
         let resolved = ResolvedPackages(for: package, subject)
@@ -154,7 +155,7 @@ public struct CompiledTargets: Sendable {
         return own + local.targets(for: package, in: subject.external)
     }
 
-    /// Whether code of packages, macros or plugins, runs when tests are built. It may if not all packages are known.
+    /// Returns whether macros or plugins run when tests are built. They may if not all packages are known.
     public func runsCode(for tests: [ModuleID]) -> Bool {
         let reach = ExternalReach(subject)
         let closure = reach.closure(of: tests)
@@ -171,7 +172,7 @@ public struct CompiledTargets: Sendable {
             }
     }
 
-    /// The files of the macros that a module may use: those of everything that it depends on.
+    /// Returns the files of the macros that a module may use: those of all its dependencies.
     private func macros(
         usedBy id: ModuleID, _ reach: ExternalReach, _ outside: [String: String], _ resolved: Set<String>
     ) -> Set<String> {
@@ -181,8 +182,8 @@ public struct CompiledTargets: Sendable {
         return Set(parts).union(outside.filter { !reached.isWhole || reached.resolved.contains($0.key) }.values)
     }
 
-    /// A text that changes when the macros of external packages change, by the package's identity: its folder, or the
-    /// pins.
+    /// Returns a text that changes when the macros of an external package change, by its identity: the package's
+    /// folder, or the file of pins.
     private func outsideMacros(for package: PackageID, _ folders: [String: String]) -> [String: String] {
         let pins = "\(subject.folder(of: package))/Package.resolved"
         return subject.external.reduce(into: [:]) { macros, known in
@@ -199,13 +200,13 @@ public struct CompiledTargets: Sendable {
 /// A target whose Swift sources a build compiles.
 public struct CompiledTarget: Hashable, Sendable {
     public let name: String
-    /// The folder of its sources, as an absolute path.
+    /// The folder of the sources, as an absolute path.
     public let folder: String
-    /// The folders and files of the macros that it may use, which affect the result of compiling it.
+    /// The folders and files of the macros that the target may use, which affect the result of compiling it.
     public let macros: Set<String>
     public let usesPlugins: Bool
 
-    /// Whether code of packages runs when it is built.
+    /// Whether macros or plugins run when the target is built.
     public var runsCode: Bool { usesPlugins || !macros.isEmpty }
 
     public init(name: String, folder: String, macros: Set<String> = [], usesPlugins: Bool = false) {

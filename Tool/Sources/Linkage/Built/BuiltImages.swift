@@ -1,23 +1,23 @@
 import Foundation
 import WorkspaceModel
 
-/// The actual content of built images, for comparison with the expected content.
+/// The content of built images, for comparison with the content that manifests imply.
 public struct BuiltImages: Sendable {
     /// A built image and its expected content.
     public struct Comparison: Sendable {
         public let image: Image
-        /// Modules whose code was expected in it but is missing.
+        /// The modules whose code is expected in the image but missing.
         public let missing: [String]
-        /// Modules whose code is in it unexpectedly.
+        /// The modules whose code is in the image unexpectedly.
         public let unexpected: [String]
-        /// The number of modules whose code was looked for.
+        /// The number of modules whose code was searched for.
         public let judged: Int
-        /// Libraries of the packages that it was expected to load but does not, and those that it loads unexpectedly.
+        /// The libraries of the packages that the image should load but does not, and those that it loads unexpectedly.
         public let unloaded: [String]
         public let unexpectedLibraries: [String]
-        /// Libraries of the packages that it loads and that are in none of the folders that are searched.
+        /// The libraries of the packages that the image loads although none of its search paths contains them.
         public let absent: [String]
-        /// The other libraries that it loads.
+        /// The other libraries that the image loads.
         public let others: [String]
         public let size: UInt64
 
@@ -26,22 +26,22 @@ public struct BuiltImages: Sendable {
         }
     }
 
-    /// The folder with the images, `.build/debug`.
+    /// The folder of the images, such as `.build/debug`.
     public let folder: String
-    /// For each module, symbols that only its objects define.
+    /// The symbols that only one module's objects define, by module.
     private let marks: [Int: Set<String>]
     private let graph: LinkGraph
 
-    /// More symbols of an object are not needed. Some of each object are used, because objects of removed sources stay
-    /// in the folder.
+    /// The number of symbols that are used of each object. Every object contributes some, because objects of removed
+    /// sources stay in the folder.
     private static let marksOfObject = 6
 
     /// Reads the symbols of each module's objects.
     ///
     /// - Parameters:
-    ///   - objects: SwiftPM's build folder, for example `.build/debug`: it has an object folder `Module.build` for each
-    /// module.
-    ///   - folder: The folder of the images; the same by default.
+    ///   - objects: SwiftPM's build folder, such as `.build/debug`, with an object folder `Module.build` for each
+    ///     module.
+    ///   - folder: The folder of the images; by default, the build folder.
     public init(objects: String, images folder: String? = nil, graph: LinkGraph) {
         self.folder = folder ?? objects
         self.graph = graph
@@ -53,14 +53,16 @@ public struct BuiltImages: Sendable {
             for name in names where owners.updateValue(index, forKey: name) != nil { ambiguous.insert(name) }
             marks[index] = names
         }
-        // Symbols that two modules define do not distinguish them.
+        // Symbols that two modules define can't distinguish them.
         self.marks = marks.mapValues { $0.subtracting(ambiguous) }.filter { !$1.isEmpty }
     }
 
-    /// Whether anything was built here.
+    /// Whether the build folder contains no objects of the modules.
     public var isEmpty: Bool { marks.isEmpty }
 
-    /// Compares an image with the built one; `nil` if it was not built.
+    /// Compares an image with the built one; returns `nil` if it was not built.
+    ///
+    /// - Throws: ``ELFFile/Failure`` if the built image can't be read.
     public func compare(_ image: Image) throws -> Comparison? {
         let path = "\(folder)/\(image.name)"
         guard FileManager.default.fileExists(atPath: path) else { return nil }
@@ -81,7 +83,7 @@ public struct BuiltImages: Sendable {
             others: Set(file.needed).subtracting(own).sorted(), size: file.mappedSize)
     }
 
-    /// Whether the dynamic linker finds a library on behalf of an image in this folder.
+    /// Returns whether the dynamic linker finds a library for an image in this folder.
     private func isThere(_ library: String, for image: ELFFile) -> Bool {
         image.searchPaths.contains { path in
             let place = path.replacingOccurrences(of: "${ORIGIN}", with: folder).replacingOccurrences(
@@ -90,13 +92,13 @@ public struct BuiltImages: Sendable {
         }
     }
 
-    /// A symbol with which `nm` finds the module's code in an image.
+    /// Returns a symbol by which `nm` shows that an image contains a module's code.
     public func evidence(of module: Int, in image: Image) -> String? {
         guard let marks = marks[module], let file = try? ELFFile(path: "\(folder)/\(image.name)") else { return nil }
         return file.definedNames(among: marks).min { ($0.count, $0) < ($1.count, $1) }
     }
 
-    /// Strong symbols that the objects in a folder define, as many as needed.
+    /// Returns strong symbols that the objects in a folder define.
     private static func strongNames(in folder: String) -> Set<String> {
         var names: Set<String> = []
         guard let files = FileManager.default.enumerator(atPath: folder) else { return names }

@@ -1,9 +1,10 @@
 import Foundation
 
-/// An object file, an executable or a shared library on Linux (ELF, 64-bit, little-endian). Offsets in the file are
-/// never trusted: each is checked against its size.
+/// An object file, an executable or a shared library on Linux (ELF, 64-bit, little-endian).
+///
+/// Offsets in the file are not trusted: each is checked against the size of the file.
 public struct ELFFile {
-    /// Why a file can't be read.
+    /// The reason why a file can't be read.
     public struct Failure: Error, Hashable, CustomStringConvertible {
         public let path: String
         public let reason: String
@@ -11,13 +12,13 @@ public struct ELFFile {
         public var description: String { "'\(path)' can't be read as ELF: \(reason)" }
     }
 
-    /// The libraries that are loaded with it, by name.
+    /// The names of the libraries that the file needs.
     public private(set) var needed: [String] = []
-    /// The folders that are searched for them first, as written: `$ORIGIN` is the file's own folder.
+    /// The folders that are searched first for these libraries, as written: `$ORIGIN` is the folder of the file.
     public private(set) var searchPaths: [String] = []
-    /// The number of bytes that are mapped into memory: code and data without debug information.
+    /// The number of bytes mapped into memory: code and data without debug information.
     public private(set) var mappedSize: UInt64 = 0
-    /// Whether it can be part of a process: an executable or a shared library.
+    /// Whether a process can load the file: it is an executable or a shared library.
     public let isLoadable: Bool
 
     private let bytes: Data
@@ -39,9 +40,9 @@ public struct ELFFile {
         static let dynamicSymbols: UInt32 = 11
     }
 
-    /// Reads the file's tables.
+    /// Reads the tables of a file.
     ///
-    /// - Throws: ``Failure`` if it is not such a file, or is truncated.
+    /// - Throws: ``Failure`` if the file has another format or is truncated.
     public init(path: String) throws {
         guard let bytes = try? Data(contentsOf: URL(fileURLWithPath: path), options: .mappedIfSafe) else {
             throw Failure(path: path, reason: "it can't be opened")
@@ -52,10 +53,10 @@ public struct ELFFile {
     init(_ bytes: Data, path: String) throws {
         func fail(_ reason: String) -> Failure { Failure(path: path, reason: reason) }
         guard bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46]), bytes.count >= 64 else {
-            throw fail("it does not begin as one")
+            throw fail("it has no ELF header")
         }
         guard bytes[bytes.startIndex + 4] == 2, bytes[bytes.startIndex + 5] == 1 else {
-            throw fail("it is for machines with 32 bits, or with the highest byte first")
+            throw fail("it is 32-bit or big-endian")
         }
         let cut = fail("it is cut off")
         func number<Value: FixedWidthInteger>(_ offset: UInt64, _ type: Value.Type) throws -> Value {
@@ -68,7 +69,7 @@ public struct ELFFile {
         let (table, entry, count) = try (
             number(40, UInt64.self), UInt64(number(58, UInt16.self)), UInt64(number(60, UInt16.self))
         )
-        guard count == 0 || entry >= 64 else { throw fail("its sections have no room") }
+        guard count == 0 || entry >= 64 else { throw fail("its section headers are too small") }
         sections = try (0..<count).map { index in
             let (start, overflow) = table.addingReportingOverflow(index * entry)
             guard !overflow, start < UInt64.max - 64 else { throw cut }
@@ -81,7 +82,7 @@ public struct ELFFile {
         readDynamic()
     }
 
-    /// Strong symbols that the file defines, as many as wanted.
+    /// Returns up to `limit` strong symbols that the file defines.
     public func strongNames(limit: Int) -> [String] {
         var names: [String] = []
         forEachDefinition { name, isStrong in
@@ -91,7 +92,7 @@ public struct ELFFile {
         return names
     }
 
-    /// The given symbols that the file defines.
+    /// Returns those of the given symbols that the file defines.
     public func definedNames(among wanted: some Sequence<String>) -> Set<String> {
         var sought: [Int: [String]] = [:]
         for name in wanted {
@@ -110,7 +111,7 @@ public struct ELFFile {
         return found
     }
 
-    /// Visits the defined symbols, in the most complete table, until the body returns that it is enough.
+    /// Calls a closure for each defined symbol in the most complete table, until it returns `false`.
     private func forEachDefinition(_ body: (_ name: UnsafeRawBufferPointer, _ isStrong: Bool) -> Bool) {
         guard
             let table = sections.first(where: { $0.type == Kind.symbols })
@@ -128,7 +129,7 @@ public struct ELFFile {
                 let info = entries[offset + 4]
                 let section = UInt16(littleEndian: entries.loadUnaligned(fromByteOffset: offset + 6, as: UInt16.self))
                 let name = Int(UInt32(littleEndian: entries.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
-                // Sections and source files have their own entries, which are not symbols of code or data.
+                // Entries of sections and source files do not name code or data.
                 guard section != 0, ![3, 4].contains(info & 0xF), name > 0, name < names.count else { continue }
                 let room = names.count - name
                 let length = strnlen(start.advanced(by: name).assumingMemoryBound(to: CChar.self), room)
@@ -169,7 +170,7 @@ public struct ELFFile {
         return String(decoding: part.prefix { $0 != 0 }, as: UTF8.self)
     }
 
-    /// The bytes in the segments that are loaded, by the program header.
+    /// Returns the size of the loaded segments according to the program header, in bytes.
     private static func mappedSize(_ bytes: Data, _ cut: Failure) throws -> UInt64 {
         guard let table = bytes.number(at: 32, UInt64.self), let entry = bytes.number(at: 54, UInt16.self),
             let count = bytes.number(at: 56, UInt16.self)
@@ -188,7 +189,7 @@ public struct ELFFile {
 }
 
 extension Data {
-    /// The little-endian number at an offset; `nil` beyond the end.
+    /// Returns the little-endian number at an offset; `nil` if it extends beyond the end.
     fileprivate func number<Value: FixedWidthInteger>(at offset: UInt64, _ type: Value.Type) -> Value? {
         let size = UInt64(MemoryLayout<Value>.size)
         guard UInt64(count) >= size, offset <= UInt64(count) - size else { return nil }
@@ -203,7 +204,7 @@ extension UnsafeRawBufferPointer {
         return hasher.finalize()
     }
 
-    /// The bytes at an offset; `nil` if not all of them exist.
+    /// Returns the bytes at an offset; `nil` if they extend beyond the end.
     fileprivate func part(_ offset: UInt64, _ size: UInt64) -> UnsafeRawBufferPointer? {
         guard offset <= UInt64(count), size <= UInt64(count) - offset else { return nil }
         return UnsafeRawBufferPointer(rebasing: self[Int(offset)..<Int(offset + size)])

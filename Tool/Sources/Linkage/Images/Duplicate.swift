@@ -1,15 +1,15 @@
-/// Modules that are in several images of one program: their globals and types exist twice, and casts between the two
-/// types fail.
+/// Modules that are in several images of one program: their globals and types exist several times, and casts between
+/// these types fail.
 public struct Duplicate: Sendable {
     public let program: Program
     /// The images that contain all of the modules.
     public let images: [Image]
     /// The modules, sorted by name.
     public let modules: [Int]
-    /// The modules through which the others are duplicated: the paths to these explain all.
+    /// Those of the modules on which none of the others depends. The paths to them explain all duplicates.
     public let heads: [Int]
 
-    /// The duplicates of a program, the group with the most modules first.
+    /// Returns the duplicates of a program, the group with the most modules first.
     public static func all(in program: Program, of graph: LinkGraph) -> [Duplicate] {
         let groups = Dictionary(grouping: program.duplicates) { $1.map(\.product) }
         return groups.values.compactMap { group in
@@ -28,7 +28,7 @@ public struct Duplicate: Sendable {
 }
 
 extension LinkGraph {
-    /// The modules that a module brings into an image.
+    /// Returns the modules that a module brings into an image directly.
     fileprivate func reach(_ module: Int) -> [Int] {
         modules[module].dependencies.flatMap { node -> [Int] in
             switch node {

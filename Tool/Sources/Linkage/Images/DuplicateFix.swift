@@ -1,13 +1,14 @@
-/// The fewest libraries to link otherwise so that a program holds no module twice, and no other program more than before.
+/// The smallest change of linkage after which a program contains no module twice, and other programs no more duplicates
+/// than before.
 public enum DuplicateFix: Hashable, Sendable {
     case changes([LinkageChange])
-    /// The libraries in question belong to packages outside.
+    /// The affected libraries belong to external packages, which can't be edited.
     case outside([OutsideLibrary])
 
-    /// A dynamic library of a package that is not for us to edit.
+    /// A dynamic library of an external package.
     public struct OutsideLibrary: Hashable, Sendable {
         public let name: String
-        /// A product of the same package that has all of its modules and is linked into its users.
+        /// A product of the same package that contains all of the library's modules and is not dynamic.
         public let replacement: String?
 
         init(_ index: Int, in graph: LinkGraph) {
@@ -38,7 +39,7 @@ public enum DuplicateFix: Hashable, Sendable {
         let map: ImageMap
         let workspace: LinkWorkspace
 
-        /// Above this many libraries, pairs are not tried.
+        /// The maximum number of candidates for which pairs are tried.
         private static let pairLimit = 12
 
         func run() -> [LinkageChange]? {
@@ -54,7 +55,7 @@ public enum DuplicateFix: Hashable, Sendable {
             return fewest(of: loaded.compactMap { change($0, to: .automatic) })
         }
 
-        /// A change that could help, with those of the modules that are there twice on which it bears.
+        /// A change that may help, and the duplicated modules that it affects.
         private typealias Candidate = (change: LinkageChange, touched: Set<Int>)
 
         private var candidates: [Candidate] {
@@ -70,15 +71,15 @@ public enum DuplicateFix: Hashable, Sendable {
             return toStatic + toDynamic
         }
 
-        /// The libraries that hold what is there twice.
+        /// The dynamic libraries that contain duplicated modules.
         private var loaded: [Int] {
             let holders = Set(program.duplicates.values.joined().map(\.product))
-            // What is loaded by the program itself has to stay a library.
+            // A library that the program loads at run time has to remain dynamic.
             let pinned = Set(map.graph.loads[program.main.product] ?? [])
             return program.images.dropFirst().map(\.product).filter { holders.contains($0) && !pinned.contains($0) }
         }
 
-        /// The libraries that are linked into their users and bring what is there twice.
+        /// The libraries linked into their users through which duplicated modules enter an image.
         private var crossed: [Int] {
             let graph = map.graph
             var found: Set<Int> = []
@@ -101,7 +102,7 @@ public enum DuplicateFix: Hashable, Sendable {
             return LinkageChange(package: package.identity, product: graph.products[product].name, linkage: linkage)
         }
 
-        /// Of changes that help, those after which the fewest libraries are loaded.
+        /// Of the changes that help, returns those that leave the fewest images in the program.
         private func best(of candidates: [[LinkageChange]]) -> [LinkageChange]? {
             let before = workspace.surplus - program.surplus
             let helpful = candidates.compactMap { changes -> (changes: [LinkageChange], libraries: Int)? in
@@ -117,7 +118,8 @@ public enum DuplicateFix: Hashable, Sendable {
             return after?.surplus == 0 ? after : nil
         }
 
-        /// Links all libraries into their users until nothing is there twice; then takes back what was not needed.
+        /// Links all libraries into their users until no module is duplicated, then reverts the changes that were not
+        /// needed.
         private func fewest(of toStatic: [LinkageChange]) -> [LinkageChange]? {
             var changes = toStatic
             while fixed(by: changes) == nil {

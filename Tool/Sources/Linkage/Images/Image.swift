@@ -1,22 +1,22 @@
 import WorkspaceModel
 
-/// What the linker makes of a product: one file with the code of some modules in it.
+/// The file that the linker produces for a product, with the code of some modules.
 public struct Image: Sendable {
-    /// The product, by its index in the graph.
+    /// The index of the product in the graph.
     public let product: Int
     public let name: String
     public let kind: LinkGraph.Product.Kind
-    /// The modules whose code is in it, by their index, sorted.
+    /// The indices of the modules whose code the image contains, sorted.
     public let modules: [Int]
-    /// The libraries that are loaded with it, by their product's index, those that libraries need among them, sorted.
+    /// The indices of the library products that are loaded with the image, directly or indirectly, sorted.
     public let libraries: [Int]
-    /// For each module and product that was reached, from which one.
+    /// The predecessor of each module and product on a path from the product.
     private let origins: [LinkGraph.Node: LinkGraph.Node]
 
-    /// Follows SwiftPM's rules: a dependency on a target, or on a product that is not dynamic, brings the code itself; a dynamic
-    /// product is loaded, and so are those that it needs.
+    /// Determines an image by SwiftPM's rules: a dependency on a target, or on a product that is not dynamic, adds its
+    /// code; a dynamic product is loaded, together with the products that it needs.
     ///
-    /// - Parameter needs: The dynamic products that each dynamic product declares to need.
+    /// - Parameter needs: The dynamic products on which each dynamic product depends.
     init(of product: Int, in graph: LinkGraph, needs: [Int: [LinkGraph.Node]]) {
         let described = graph.products[product]
         var origins: [LinkGraph.Node: LinkGraph.Node] = [:]
@@ -71,7 +71,7 @@ public struct Image: Sendable {
         self.origins = origins
     }
 
-    /// The declarations that lead from the product to a module or a library of it, both ends included.
+    /// Returns the path of declarations from the product to a module or a library, including both ends.
     public func way(to end: LinkGraph.Node) -> [LinkGraph.Node] {
         var way = [end]
         while let last = way.last, let origin = origins[last] { way.append(origin) }
@@ -89,7 +89,7 @@ public struct Image: Sendable {
         }
     }
 
-    /// The dynamic products that a dynamic product declares to need, wherever in its code.
+    /// Returns the dynamic products on which a dynamic product depends through any code that is linked into it.
     static func libraries(of product: Int, in graph: LinkGraph) -> [LinkGraph.Node] {
         var reached: Set<LinkGraph.Node> = []
         var queue = graph.products[product].modules.map { LinkGraph.Node.module($0) }
@@ -111,7 +111,7 @@ public struct Image: Sendable {
         return found
     }
 
-    /// The file's name on this platform.
+    /// Returns the name of a product's file on this platform.
     static func fileName(of product: LinkGraph.Product) -> String {
         if let name = product.fileName { return name }
         switch product.kind {
@@ -127,12 +127,12 @@ public struct Image: Sendable {
     }
 }
 
-/// Everything that is in the memory of a program: its own image, the libraries that are loaded with it, and those that it loads
-/// by itself.
+/// The images in the memory of a program: its own, the libraries that are loaded with it, and those that it loads at
+/// run time.
 public struct Program: Sendable {
-    /// The program's own image first.
+    /// The images, the program's own first.
     public let images: [Image]
-    /// The libraries that are not there when it starts, by their product's index.
+    /// The indices of the library products that are loaded only at run time.
     public let later: Set<Int>
 
     init(images: [Image], later: Set<Int> = []) {
@@ -140,7 +140,7 @@ public struct Program: Sendable {
         self.later = later
     }
 
-    /// The images that are there when it starts.
+    /// The images that are loaded at launch.
     public var launched: [Image] { images.filter { !later.contains($0.product) } }
 
     public var main: Image { images[0] }
@@ -156,12 +156,12 @@ public struct Program: Sendable {
     }
 }
 
-/// What a root package builds.
+/// The images that a root package builds.
 public struct ImageMap: Sendable {
     public let graph: LinkGraph
     /// The executables and the tests.
     public let programs: [Program]
-    /// The dynamic libraries that no program of it loads.
+    /// The dynamic libraries of the package that none of its programs loads.
     public let unused: [Image]
 
     public init(_ graph: LinkGraph) {
@@ -188,12 +188,12 @@ public struct ImageMap: Sendable {
         .compactMap { libraries[$0] }
     }
 
-    /// The program of a name: an executable, or the tests of the package.
+    /// Returns the program with a name: that of an executable, of a package's tests, or of a file.
     public func program(named name: String) -> Program? {
         programs.first { graph.products[$0.main.product].name == name || $0.name == name }
     }
 
-    /// Groups of dynamic libraries that need each other, so that none of them can be loaded first.
+    /// The groups of dynamic libraries that depend on each other, so that none of them can be linked first.
     public var cycles: [[Int]] {
         var libraries: [Int: Set<Int>] = [:]
         for image in programs.flatMap(\.images) + unused { libraries[image.product] = Set(image.libraries) }
@@ -205,16 +205,16 @@ public struct ImageMap: Sendable {
 }
 
 extension LinkGraph {
-    /// Whether a product is a program that the root package builds.
+    /// Returns whether a product is a program that the root package builds.
     fileprivate func isOwn(_ product: Int) -> Bool {
         guard roots.contains(products[product].package) else { return false }
         return products[product].kind == .executable || products[product].kind == .tests
     }
 
-    /// The name of the file that a product becomes.
+    /// Returns the name of a product's file.
     package func fileName(ofProduct product: Int) -> String { Image.fileName(of: products[product]) }
 
-    /// A module or a product as people read it.
+    /// Returns the name of a module or a product.
     public func name(of node: Node) -> String {
         switch node {
         case .module(let index): modules[index].name

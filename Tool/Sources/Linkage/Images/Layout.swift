@@ -1,21 +1,21 @@
-/// A way to divide a program's modules into images.
+/// A division of a program's modules into images.
 public struct Layout: Sendable {
     /// An image to be linked.
     public struct Part: Sendable {
         public let name: String
-        /// The modules whose code goes into it, by their index.
+        /// The indices of the modules that it contains.
         public let modules: [Int]
-        /// The parts that it loads, by their index.
+        /// The indices of the parts that it loads.
         public let libraries: [Int]
     }
 
     public let name: String
-    /// The description, in half a sentence.
+    /// The description, as a phrase.
     public let description: String
-    /// The program's own part first, then the libraries, each after those that it needs.
+    /// The parts: the program's own first, then the libraries, each after those that it needs.
     public let parts: [Part]
 
-    /// The modules in the program's own image alone, all that it needs with them.
+    /// Returns the layout with all modules in the program's own image.
     public static func `static`(_ program: Program, in graph: LinkGraph) -> Layout {
         let modules = Set(program.launched.flatMap(\.modules)).sorted()
         return Layout(
@@ -23,7 +23,7 @@ public struct Layout: Sendable {
             parts: [Part(name: program.name, modules: modules, libraries: [])])
     }
 
-    /// The program's own modules in one image, everything else in one library.
+    /// Returns the layout with the program's own modules in one image and all others in one library.
     public static func merged(_ program: Program, in graph: LinkGraph) -> Layout {
         let own = ownModules(program, graph)
         let others = Set(program.launched.flatMap(\.modules)).subtracting(own).sorted()
@@ -36,14 +36,14 @@ public struct Layout: Sendable {
             ])
     }
 
-    /// Each module in a library of its own.
+    /// Returns the layout with a library for each module.
     public static func dynamic(_ program: Program, in graph: LinkGraph) -> Layout {
         let own = ownModules(program, graph)
         let others = Set(program.launched.flatMap(\.modules)).subtracting(own)
         var index: [Int: Int] = [:]
         var reach: [Int: Set<Int>] = [:]
         var parts: [Part] = []
-        /// Places a module after those that it needs.
+        /// Adds a part for a module after those of the modules that it needs, and returns all libraries that it needs.
         func place(_ module: Int, path: Set<Int>) -> Set<Int> {
             if let known = reach[module] { return known }
             guard !path.contains(module) else { return [] }
@@ -70,7 +70,7 @@ public struct Layout: Sendable {
         return Layout(name: "dynamic", description: "each module a library of its own", parts: [main] + parts)
     }
 
-    /// What the manifests say.
+    /// Returns the layout that the manifests declare.
     public static func declared(_ program: Program, in graph: LinkGraph, name: String, description: String) -> Layout {
         let order = program.launched.dropFirst().sorted { $0.libraries.count < $1.libraries.count }
         let images = [program.main] + order
@@ -99,7 +99,7 @@ public struct Layout: Sendable {
 }
 
 extension LinkGraph {
-    /// The modules that a module declares to need, products taken for what they hold.
+    /// Returns the modules on which a module depends; a product stands for its modules.
     func linkedModules(of module: Int) -> [Int] {
         modules[module].dependencies.flatMap { node -> [Int] in
             switch node {

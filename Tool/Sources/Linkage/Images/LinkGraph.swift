@@ -1,16 +1,19 @@
 import WorkspaceModel
 
-/// What SwiftPM links for one root package: the modules and products of all packages that it reaches, and which of them each
-/// module declares to need here, on this platform and with the traits that are on.
+/// The modules and products that SwiftPM links for a root package, with their dependencies for one platform and set of
+/// traits.
+///
+/// The graph covers all packages that the root reaches.
 public struct LinkGraph: Hashable, Sendable {
-    /// A package, as far as linking is concerned.
+    /// A package.
     public struct Package: Hashable, Sendable {
         public let identity: String
         public let name: String
         /// The manifest's path relative to the root of the workspace; `nil` for an external package, which can't be
         /// edited.
         public let manifestPath: String?
-        /// Whether plugins bring none of what they need into a product that uses them, as from tools version 5.9 on.
+        /// Whether the dependencies of plugins are not linked into products that use the plugins, as since tools
+        /// version 5.9.
         package let leavesPluginsOut: Bool
 
         package init(identity: String, name: String, manifestPath: String?, leavesPluginsOut: Bool) {
@@ -21,7 +24,7 @@ public struct LinkGraph: Hashable, Sendable {
         }
     }
 
-    /// Whether it represents Xcode projects.
+    /// Whether the graph represents Xcode projects.
     public var isOfXcode: Bool { packages.contains { $0.manifestPath?.contains(".xcodeproj/") == true } }
 
     /// A target.
@@ -39,15 +42,15 @@ public struct LinkGraph: Hashable, Sendable {
         }
     }
 
-    /// A product, including those that SwiftPM creates implicitly: for an executable target, and for a package's tests.
+    /// A product, including those that SwiftPM creates implicitly for executable targets and for a package's tests.
     public struct Product: Hashable, Sendable {
         public let name: String
         public let package: Int
         public internal(set) var kind: Kind
         public let modules: [Int]
-        /// The file's name, where its kind does not tell it: `Kit.framework`.
+        /// The name of the file, unless it follows from the kind: `Kit.framework`.
         package let fileName: String?
-        /// For tests, the program into whose process they are loaded.
+        /// The index of the program whose process loads the tests.
         package let host: Int?
 
         package init(
@@ -66,7 +69,7 @@ public struct LinkGraph: Hashable, Sendable {
         }
     }
 
-    /// A module or a product, by its index.
+    /// The index of a module or a product.
     public enum Node: Hashable, Sendable {
         case module(Int)
         case product(Int)
@@ -75,18 +78,20 @@ public struct LinkGraph: Hashable, Sendable {
     public private(set) var packages: [Package] = []
     public private(set) var modules: [Module] = []
     public private(set) var products: [Product] = []
-    /// The packages whose programs are built: the root, or all of an Xcode workspace's projects.
+    /// The indices of the packages whose programs are built: the root, or all projects of an Xcode workspace.
     package let roots: Set<Int>
-    /// The dynamic libraries that programs load by themselves once they run, both by their index.
+    /// The indices of the dynamic libraries that a program loads at run time, by the program's index.
     private(set) var loads: [Int: [Int]] = [:]
 
-    /// Reads the graph of what `root` builds.
+    /// Creates the graph of the packages that a root reaches.
     ///
-    /// - Parameter packages: The packages by identity, the root among them.
-    /// - Parameter loads: The libraries that programs load at run time (`dlopen`), by the names of products. They have
-    ///   to be dynamic; others, and missing ones, are left out.
-    /// - Parameter asked: The requested traits of the root.
-    /// - Parameter platform: The platform to link for, as manifests name it in lower case.
+    /// - Parameters:
+    ///   - root: The identity of the root package.
+    ///   - packages: The packages by identity, including the root.
+    ///   - loads: The libraries that programs load at run time (`dlopen`), by product names. Only existing dynamic
+    ///     libraries are considered.
+    ///   - traits: The requested traits of the root.
+    ///   - platform: The platform to link for, as in manifests, in lower case.
     public init(
         root: String, packages sources: [String: PackageSource], loads: [String: [String]] = [:],
         traits asked: [String] = ["default"], platform: String = Self.host
@@ -146,7 +151,7 @@ public struct LinkGraph: Hashable, Sendable {
         }
     }
 
-    /// The products that linker flags name by file. Other libraries belong to the system.
+    /// Returns the products whose files linker flags name. Other libraries belong to the system.
     private func products(linkedBy flags: LinkerFlags) -> [Node] {
         flags.files.flatMap { files in
             products.indices.filter { index in
@@ -159,7 +164,7 @@ public struct LinkGraph: Hashable, Sendable {
         }
     }
 
-    /// A graph of the given parts.
+    /// Creates a graph from its parts.
     package init(packages: [Package], modules: [Module], products: [Product], roots: Set<Int> = [0]) {
         self.roots = roots
         self.packages = packages
@@ -167,7 +172,7 @@ public struct LinkGraph: Hashable, Sendable {
         self.products = products
     }
 
-    /// The platform that this program runs on, as manifests name it.
+    /// The platform of this process, as in manifests.
     public static let host: String = {
         #if os(macOS)
             "macos"
@@ -178,7 +183,7 @@ public struct LinkGraph: Hashable, Sendable {
         #endif
     }()
 
-    /// The same with the linkage of some libraries changed.
+    /// Returns the graph with the linkage of some libraries changed.
     public func applying(_ changes: [LinkageChange]) -> LinkGraph {
         guard !changes.isEmpty else { return self }
         var copy = self
@@ -221,8 +226,8 @@ public struct LinkGraph: Hashable, Sendable {
         return found
     }
 
-    /// The product of another package that a dependency refers to. A name alone refers to a target of the package
-    /// rather than to a product.
+    /// Returns the product of another package to which a dependency refers. A name without a package refers to a target
+    /// of the same package first.
     private static func product(
         _ dependency: TargetDependency, of source: PackageSource, _ sources: [String: PackageSource],
         _ modules: [String: [String: Int]], _ products: [String: [String: Int]], _ own: String
@@ -243,18 +248,18 @@ public struct LinkGraph: Hashable, Sendable {
     }
 }
 
-/// How a library product is linked.
+/// The linkage of a library product.
 public enum Linkage: String, Hashable, Sendable, CaseIterable {
-    /// Into its users, as SwiftPM does; Xcode may choose otherwise.
+    /// Linked into its users, as SwiftPM does; Xcode may choose otherwise.
     case automatic
     case `static`
-    /// As a separate library that is loaded at launch.
+    /// A separate library that is loaded at launch.
     case dynamic
 }
 
 /// A change of the linkage of a library product.
 public struct LinkageChange: Hashable, Sendable, Comparable {
-    /// The package's identity.
+    /// The identity of the package.
     public let package: String
     public let product: String
     public let linkage: Linkage

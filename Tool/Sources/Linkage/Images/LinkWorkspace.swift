@@ -1,19 +1,21 @@
 import WorkspaceModel
 
-/// What each package of a workspace builds when it is the root.
+/// The images that each package of a workspace builds as the root.
 public struct LinkWorkspace: Sendable {
-    /// One for each package of the workspace, in its order.
+    /// The images of each package, in the workspace's order.
     public let maps: [ImageMap]
 
     public init(maps: [ImageMap]) {
         self.maps = maps
     }
 
-    /// Reads the workspace's manifests.
+    /// Creates the images that the manifests of a workspace declare.
     ///
-    /// - Parameter external: The checked-out external packages.
-    /// - Parameter loads: The dynamic libraries that programs load at run time, by the names of products.
-    /// - Parameter traits: The enabled traits of the package that is built; by default, its default traits.
+    /// - Parameters:
+    ///   - external: The checked-out external packages.
+    ///   - loads: The dynamic libraries that programs load at run time, by product names.
+    ///   - traits: The enabled traits of each root package; by default, its default traits.
+    ///   - platform: The platform to link for.
     public init(
         _ workspace: Workspace, external: [ExternalPackage], loads: [String: [String]] = [:], traits: [String]? = nil,
         platform: String = LinkGraph.host
@@ -27,7 +29,7 @@ public struct LinkWorkspace: Sendable {
         }
     }
 
-    /// Whether some program loads one of the packages' libraries. Otherwise nothing can be in a process twice.
+    /// Returns whether any package declares a dynamic library. Without one, no process contains a module twice.
     public static func mayLoadLibraries(_ workspace: Workspace, external: [ExternalPackage]) -> Bool {
         let manifests = workspace.packages.map(\.manifest) + external.map(\.manifest)
         return manifests.contains { $0.products.contains { $0.linkage == Linkage.dynamic.rawValue } }
@@ -37,22 +39,23 @@ public struct LinkWorkspace: Sendable {
         maps.flatMap { map in map.programs.map { (map, $0) } }
     }
 
-    /// The same with the linkage of some libraries changed.
+    /// Returns the workspace with the linkage of some libraries changed.
     public func applying(_ changes: [LinkageChange]) -> LinkWorkspace {
         LinkWorkspace(maps: maps.map { ImageMap($0.graph.applying(changes)) })
     }
 
-    /// Invalid names in `loads`: unknown programs, and libraries that are not dynamic or do not exist.
+    /// Returns a message for each invalid name in `loads`: that of an unknown program, or of a library that is not
+    /// dynamic or does not exist.
     public func misnamed(in loads: [String: [String]]) -> [String] {
         loads.sorted { $0.key < $1.key }.flatMap { name, libraries -> [String] in
             guard
                 let (map, program) = programs.first(where: {
                     $0.map.graph.products[$0.program.main.product].name == name
                 })
-            else { return ["no program is called '\(name)'"] }
+            else { return ["no program is named '\(name)'"] }
             let known = Set((map.graph.loads[program.main.product] ?? []).map { map.graph.products[$0].name })
             return libraries.filter { !known.contains($0) }.map {
-                "'\($0)', which '\(name)' is said to load, is no library product with 'type: .dynamic'"
+                "'\($0)', which '\(name)' is declared to load, is not a library product with 'type: .dynamic'"
             }
         }
     }
@@ -60,7 +63,7 @@ public struct LinkWorkspace: Sendable {
     /// The number of surplus copies of modules in all programs.
     var surplus: Int { programs.reduce(0) { $0 + $1.program.surplus } }
 
-    /// The packages by identity, or by folder if several have the same identity.
+    /// Returns the packages by key: their identity, with the folder if several have the same one.
     private static func sources(_ workspace: Workspace, external: [ExternalPackage]) -> [String: PackageSource] {
         let known = Set(external.map(\.identity))
         let keys = workspace.packages.map { key(of: $0, in: workspace) }
@@ -96,6 +99,6 @@ public struct LinkWorkspace: Sendable {
 }
 
 extension Program {
-    /// The number of copies of modules in memory, not counting the first of each.
+    /// The number of copies of modules in the process, not counting the first of each.
     var surplus: Int { duplicates.values.reduce(0) { $0 + $1.count - 1 } }
 }

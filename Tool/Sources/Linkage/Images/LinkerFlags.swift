@@ -1,18 +1,18 @@
 import Foundation
 import WorkspaceModel
 
-/// The libraries that flags for the linker name: `-lCore`, `-framework Kit`, `-force_load Build/libCore.a`.
+/// The libraries that linker flags name: `-lCore`, `-framework Kit`, `-force_load Build/libCore.a`.
 package struct LinkerFlags: Sendable, Hashable {
-    /// The files that are linked if there are any of that name: for `-lCore` those of each kind of library.
+    /// The names of the linked files, with the alternatives for each: `-lCore` may refer to several kinds of libraries.
     package private(set) var files: [[String]] = []
 
-    /// Reads a line of flags, as build settings have it, quoted as in a shell.
+    /// Parses a line of flags from a build setting, with the quoting of a shell.
     package init(line: String) {
         self.init(Self.words(of: line))
     }
 
     package init(_ words: [String]) {
-        // What the compiler is to pass on stands as if it stood for the linker.
+        // Flags that the compiler passes on are treated as flags of the linker.
         var rest = words.flatMap { word -> [String] in
             guard word.hasPrefix("-Wl,") else { return word == "-Xlinker" ? [] : [word] }
             return word.dropFirst(4).split(separator: ",").map(String.init)
@@ -35,7 +35,7 @@ package struct LinkerFlags: Sendable, Hashable {
         }
     }
 
-    /// The files that `-lCore` looks for.
+    /// Returns the file names that match `-lCore`.
     package static func files(ofLibrary name: String) -> [String] {
         ["lib\(name).dylib", "lib\(name).so", "lib\(name).a"]
     }
@@ -48,7 +48,7 @@ package struct LinkerFlags: Sendable, Hashable {
         "-force_load", "-load_hidden", "-weak_library", "-needed_library", "-reexport_library", "-upward_library",
         "-lazy_library", "-delay_library",
     ]
-    /// Flags whose argument may look like a library and is none that is linked.
+    /// Flags whose argument may look like a library but is not linked.
     private static let other: Set = [
         "-install_name", "-dylib_install_name", "-umbrella", "-lto_library", "-bundle_loader", "-o", "-rpath", "-L",
         "-F",
@@ -88,7 +88,7 @@ package struct LinkerFlags: Sendable, Hashable {
 }
 
 extension TargetDescription {
-    /// What the target's `linkerSettings` name on a platform.
+    /// Returns the libraries that the target's `linkerSettings` name for a platform.
     func linkerFlags(on platform: String) -> LinkerFlags {
         let words = settings.filter { $0.contains(#""linker""#) }.flatMap { text -> [String] in
             guard let setting = try? JSONDecoder().decode(LinkerSetting.self, from: Data(text.utf8)),
@@ -106,7 +106,8 @@ extension TargetDescription {
     }
 }
 
-/// A linker setting as manifests are described: `{"kind": {"linkedLibrary": {"_0": "m"}}, "tool": "linker"}`.
+/// A linker setting in the JSON description of a manifest: `{"kind": {"linkedLibrary": {"_0": "m"}}, "tool":
+/// "linker"}`.
 private struct LinkerSetting: Decodable {
     struct Condition: Decodable {
         let platformNames: [String]?

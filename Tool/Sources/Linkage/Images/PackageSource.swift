@@ -1,11 +1,11 @@
 import WorkspaceModel
 
-/// A package with its manifest, and what its dependencies turned out to be.
+/// A package's manifest and its resolved dependencies.
 public struct PackageSource: Sendable {
     public let manifest: Manifest
-    /// The manifest's path relative to the root of the workspace; `nil` for a package outside.
+    /// The manifest's path relative to the root of the workspace; `nil` for an external package.
     public let manifestPath: String?
-    /// The identities under which its dependencies are known, in the manifest's order; `nil` for one that is not on this disk.
+    /// The keys of its dependencies, in the manifest's order; `nil` for a package that is not on this disk.
     public let dependencies: [String?]
 
     public init(manifest: Manifest, manifestPath: String?, dependencies: [String?]) {
@@ -19,13 +19,17 @@ public struct PackageSource: Sendable {
     }
 }
 
-/// The traits that are on in each package when one of them is built.
+/// The traits that are enabled in each package when one of them is the root.
 struct EnabledTraits {
-    /// The packages that are reached, the root first.
+    /// The reached packages, the root first.
     private(set) var packages: [String] = []
     private var enabled: [String: Set<String>] = [:]
 
-    /// - Parameter others: Packages that are reached though the root does not depend on them.
+    /// Propagates traits from the root along the dependencies.
+    ///
+    /// - Parameters:
+    ///   - asked: The requested traits of the root.
+    ///   - others: Packages that are reached although the root does not depend on them.
     init(root: String, asked: [String], beside others: [String], packages sources: [String: PackageSource]) {
         var queue = others.map { ($0, ["default"]) } + [(root, asked)]
         while let (identity, asked) = queue.popLast() {

@@ -1,6 +1,6 @@
-/// Chooses how to link libraries, by measurements or, without these, by counts.
+/// The options for linking a program, and a choice among them by measurements or, without these, by counts.
 public struct LinkPlan: Sendable {
-    /// A way to link a program that manifests can express.
+    /// A linkage that manifests can express.
     public struct Option: Sendable {
         public let name: String
         public let description: String
@@ -25,7 +25,7 @@ public struct LinkPlan: Sendable {
         }
     }
 
-    /// The index of the chosen option, and the reasons.
+    /// The index of the chosen option, and the reasons for it.
     public struct Choice: Sendable {
         public let option: Int
         public let reasons: [String]
@@ -33,12 +33,13 @@ public struct LinkPlan: Sendable {
 
     public let options: [Option]
 
-    /// The maximum launch time relative to the fastest, accepted in exchange for faster linking.
+    /// The maximum accepted launch time, relative to the fastest, in exchange for faster linking.
     public static let tolerance = 1.3
-    /// Without measurements, the maximum number of its own libraries that a program may load.
+    /// The maximum number of libraries that a program may load, applied without measurements.
     public static let libraryLimit = 6
 
-    /// Determines the options for a program: as declared, the smallest set of changes, and everything in one image.
+    /// Determines the options for a program: as declared, with the smallest fix of duplicates, and with all libraries
+    /// linked into their users.
     public init(for program: Program, in map: ImageMap, of workspace: LinkWorkspace) {
         let graph = map.graph
         let name = graph.products[program.main.product].name
@@ -57,7 +58,7 @@ public struct LinkPlan: Sendable {
         if !program.duplicates.isEmpty,
             case .changes(let changes) = DuplicateFix.find(for: program, in: map, of: workspace)
         {
-            add("fixed", "the fewest changes after which nothing is there twice", changes)
+            add("fixed", "the fewest changes that remove all duplicates", changes)
         }
         let pinned = Set(graph.loads[program.main.product] ?? [])
         let editable = program.images.dropFirst().map(\.product).filter {
@@ -72,8 +73,11 @@ public struct LinkPlan: Sendable {
         self.options = options
     }
 
-    /// Chooses an option: no duplicates, then a launch within ``tolerance`` of the fastest, then the fastest link after
-    /// an edit, then the fewest changes. Without measurements, the number of libraries replaces the launch time.
+    /// Chooses an option: one with the fewest duplicates, a launch time within ``tolerance`` of the fastest, and among
+    /// these the fastest link after an edit, or the fewest changes if the times are similar. Without measurements, the
+    /// number of libraries replaces the launch time.
+    ///
+    /// - Parameter figures: The measurements of each option; `nil` for an option without any.
     public func choice(_ figures: [Figures?]) -> Choice {
         let least = options.map(\.surplus).min() ?? 0
         let whole = options.indices.filter { options[$0].surplus == least }
@@ -96,12 +100,12 @@ public struct LinkPlan: Sendable {
                 let (leftTime, rightTime) = (
                     figures[left]?.relinkMilliseconds ?? 0, figures[right]?.relinkMilliseconds ?? 0
                 )
-                // Differences of less than a tenth do not count.
+                // Differences of less than a tenth are not significant.
                 return abs(leftTime - rightTime) * 10 < max(leftTime, rightTime)
                     ? options[left].changes.count < options[right].changes.count : leftTime < rightTime
             }
             if quick.count > 1 {
-                reasons.append("of those that start fast enough it links quickest after an edit, or changes least")
+                reasons.append("among those that start fast enough, it links fastest after an edit or changes least")
             }
             return Choice(option: chosen ?? 0, reasons: reasons)
         }
@@ -109,7 +113,7 @@ public struct LinkPlan: Sendable {
         for index in whole where !few.contains(index) {
             reasons.append(
                 "'\(options[index].name)' loads \(options[index].program.launched.count - 1) libraries; up to \(Self.libraryLimit) "
-                    + "hardly show, --measure would tell")
+                    + "hardly matter; --measure shows the cost")
         }
         let chosen = (few.isEmpty ? whole : few).min { left, right in
             few.isEmpty

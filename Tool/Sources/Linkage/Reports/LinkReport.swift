@@ -1,14 +1,14 @@
 import WorkspaceModel
 
-/// Which modules are linked into which images, and the problems found, as printed and as JSON.
+/// The modules in each image and the problems found, for the output and its JSON form.
 public struct LinkReport: Encodable, Sendable {
-    /// An executable or a package's tests.
+    /// An executable, or the tests of a package.
     public struct ProgramEntry: Encodable, Sendable {
         public let name: String
         public let package: String
         /// `executable` or `tests`.
         public let kind: String
-        /// Its own image first, then the libraries that are loaded with it.
+        /// The program's own image first, then the libraries that it loads.
         public let images: [ImageEntry]
         public let duplicates: [DuplicateEntry]
     }
@@ -16,30 +16,30 @@ public struct LinkReport: Encodable, Sendable {
     /// An executable, a test bundle or a dynamic library.
     public struct ImageEntry: Encodable, Sendable {
         public let name: String
-        /// The modules whose code is in it, sorted.
+        /// The names of the modules whose code the image contains, sorted.
         public let modules: [String]
-        /// The libraries of packages that are loaded with it.
+        /// The libraries of the packages that are loaded with the image.
         public let libraries: [String]
         /// The comparison with the built image, if there is one.
         public let built: BuiltEntry?
-        /// Whether the program loads it at run time, after it has started.
+        /// Whether the program loads the image at run time, after its launch.
         public fileprivate(set) var isLoadedLater: Bool?
     }
 
-    /// The content of an image as built.
+    /// The content of a built image.
     public struct BuiltEntry: Encodable, Sendable {
         public let path: String
-        /// The number of its bytes that are mapped into memory.
+        /// The number of bytes mapped into memory.
         public let bytes: UInt64
         public let isAsExpected: Bool
         public let missingModules: [String]
         public let unexpectedModules: [String]
         public let missingLibraries: [String]
         public let unexpectedLibraries: [String]
-        /// Libraries of the packages that it loads and that are in none of the folders that are searched.
+        /// The libraries of the packages that the image loads although none of its search paths contains them.
         public let absentLibraries: [String]
-        /// The other libraries that it loads: parts of the system, and libraries named by `linkerSettings`, module maps
-        /// or `pkg-config`.
+        /// The other libraries that the image loads: parts of the system, and libraries named by `linkerSettings`,
+        /// module maps or `pkg-config`.
         public let otherLibraries: [String]
     }
 
@@ -48,24 +48,24 @@ public struct LinkReport: Encodable, Sendable {
         public let modules: [String]
         public let images: [String]
         public let ways: [WayEntry]
-        /// The changes that remove the duplicates; empty if they are outside of the workspace.
+        /// The changes that remove all duplicates of the program; empty if the workspace can't remove them.
         public let fix: [ChangeEntry]
-        /// The libraries of external packages that prevent a change.
+        /// The dynamic libraries of external packages that cause the duplicates.
         public let outside: [String]
-        /// The products to depend on instead of these libraries, if their packages have such products.
+        /// The products to depend on instead of these libraries, for packages that have such products.
         public let replacements: [String: String]
     }
 
-    /// The declarations that lead from an image to a module.
+    /// The path of declarations from an image to a module.
     public struct WayEntry: Encodable, Sendable {
         public let image: String
         public let module: String
         public let declarations: [String]
-        /// A symbol with which `nm` finds the module's code in the built image.
+        /// A symbol by which `nm` shows that the built image contains the module's code.
         public let symbol: String?
     }
 
-    /// A library product whose linkage changes.
+    /// A library product with its new linkage.
     public struct ChangeEntry: Encodable, Sendable {
         public let manifest: String
         public let product: String
@@ -77,15 +77,15 @@ public struct LinkReport: Encodable, Sendable {
     public let programs: [ProgramEntry]
     /// The dynamic libraries of the packages that none of their programs loads.
     public let unusedLibraries: [ImageEntry]
-    /// Dynamic libraries that need each other.
+    /// The groups of dynamic libraries that depend on each other.
     public let cycles: [[String]]
-    /// Libraries of Xcode targets that are linked but not embedded, or the reverse.
+    /// The differences between the libraries that Xcode targets link and those that apps embed.
     public let embedding: [EmbeddingEntry]
 
-    /// A difference between the libraries that an app links and those that it embeds.
+    /// A difference between the libraries that a program links and those that its app embeds.
     public struct EmbeddingEntry: Encodable, Sendable {
-        /// `linked and not embedded`, which is an error; `embedded and not linked`, `static and embedded` or
-        /// `linked and not imported`, of an extension.
+        /// `linked and not embedded`, which is an error; `embedded and not linked`, `static and embedded`, or, for an
+        /// extension, `linked and not imported`.
         public let kind: String
         public let isError: Bool
         public let program: String
@@ -98,10 +98,13 @@ public struct LinkReport: Encodable, Sendable {
         public let remedy: String
     }
 
-    /// Makes a report about some programs.
+    /// Creates a report about programs.
     ///
-    /// - Parameter faults: The differences between what Xcode's targets link and what they embed.
-    /// - Parameter built: The build of each root package, if there is one.
+    /// - Parameters:
+    ///   - programs: The programs to be described.
+    ///   - faults: The differences between the libraries that Xcode targets link and those that apps embed.
+    ///   - built: Returns the build of a root package; `nil` if there is none.
+    /// - Throws: ``ELFFile/Failure`` if a built image can't be read.
     public init(
         _ programs: [(map: ImageMap, program: Program)], in workspace: LinkWorkspace, faults: [EmbeddingFault] = [],
         built: (ImageMap) -> BuiltImages?
@@ -201,7 +204,7 @@ public struct LinkReport: Encodable, Sendable {
         )
     }
 
-    /// Paths to more modules than these do not help.
+    /// The number of modules whose paths are shown. More paths add no insight.
     private static let shownHeads = 3
 }
 
@@ -215,7 +218,7 @@ extension LinkReport.ChangeEntry {
 }
 
 extension LinkGraph {
-    /// The path in readable form: products are distinguished from modules, which often have the same name.
+    /// Returns a path in readable form. Products are marked, since modules often have the same names.
     public func declarations(of way: [Node]) -> [String] {
         var texts: [String] = []
         for node in way {

@@ -1,8 +1,8 @@
 import SystemSupport
 
-/// Writes a ``LinkReport`` for people.
+/// Formats a ``LinkReport`` as text.
 public struct LinkText: Sendable {
-    /// Whether the modules of each image are listed and not only counted.
+    /// Whether the modules of each image are listed rather than counted.
     private let listsModules: Bool
     private let width: Int
 
@@ -39,13 +39,13 @@ public struct LinkText: Sendable {
             text += line + "\n"
             for library in image.built?.absentLibraries ?? [] {
                 text +=
-                    "      error: it loads \(library), which lies in none of the folders where it is looked for, so it ends "
+                    "      error: it loads \(library), which is in none of its search paths, so it ends "
                 text += "before main: put it beside \(image.built?.path ?? image.name)\n"
             }
             if listsModules {
                 text += Self.wrapped(image.modules, indentation: 6, width: width)
                 if let others = image.built?.otherLibraries, !others.isEmpty {
-                    text += "      and loads, beside libraries of packages:\n"
+                    text += "      and loads, besides libraries of packages:\n"
                     text += Self.wrapped(others, indentation: 8, width: width)
                 }
             }
@@ -57,11 +57,11 @@ public struct LinkText: Sendable {
                 "\n  and \((program.duplicates.count - Self.shownGroups).counted("more group")) of modules in several images\n"
         }
         if let duplicate = program.duplicates.first { text += fix(duplicate) }
-        if program.duplicates.isEmpty, program.images.count > 1 { text += "  No module is there twice.\n" }
+        if program.duplicates.isEmpty, program.images.count > 1 { text += "  No module is duplicated.\n" }
         return text + built(program)
     }
 
-    /// More groups than these do not help.
+    /// The number of groups shown. More groups add no insight.
     private static let shownGroups = 5
     private static let shownImages = 4
 
@@ -79,7 +79,7 @@ public struct LinkText: Sendable {
         return text
     }
 
-    /// The changes that remove all duplicates of a program.
+    /// Returns the changes that remove all duplicates of a program.
     private func fix(_ duplicate: LinkReport.DuplicateEntry) -> String {
         guard !duplicate.fix.isEmpty else {
             let instead = duplicate.replacements.sorted { $0.key < $1.key }.map {
@@ -96,7 +96,7 @@ public struct LinkText: Sendable {
         return text
     }
 
-    /// The comparison with a build.
+    /// Returns the result of the comparison with a build.
     private func built(_ program: LinkReport.ProgramEntry) -> String {
         let built = program.images.compactMap { image in image.built.map { (image, $0) } }
         guard !built.isEmpty else { return "" }
@@ -118,7 +118,7 @@ public struct LinkText: Sendable {
         return "\n" + text
     }
 
-    /// The description of a change, as a sentence.
+    /// Returns a change as an instruction.
     static func phrase(_ change: LinkReport.ChangeEntry) -> String {
         if change.manifest.contains(".xcodeproj/") {
             return
@@ -129,7 +129,7 @@ public struct LinkText: Sendable {
             : "link the product '\(change.product)' into its users, without 'type: .dynamic'"
     }
 
-    /// The first words, and the number of the others.
+    /// Returns the first words and the number of the others.
     private static func list(_ words: [String], _ limit: Int, separator: String = ", ") -> String {
         let shown = words.prefix(limit).joined(separator: separator)
         return words.count > limit ? "\(shown) and \(words.count - limit) more" : shown

@@ -1,6 +1,6 @@
 import SystemSupport
 
-/// What was measured of a program and what a plan makes of it, as the command tells it and as its JSON document says.
+/// The options of a link plan and the choice among them, for the output and its JSON form.
 public struct PlanReport: Encodable, Sendable {
     public struct OptionEntry: Encodable, Sendable {
         public let name: String
@@ -13,7 +13,7 @@ public struct PlanReport: Encodable, Sendable {
 
     public let program: String
     public let options: [OptionEntry]
-    /// The name of the option that was chosen.
+    /// The name of the chosen option.
     public let chosen: String
     public let reasons: [String]
 
@@ -36,7 +36,7 @@ public struct PlanReport: Encodable, Sendable {
             let name = option.name.padded(to: width, isNumber: false)
             let copies =
                 option.surplusCopies == 0
-                ? "nothing twice" : "\(option.surplusCopies.counted("copy", "copies")) too many"
+                ? "no duplicates" : "\(option.surplusCopies.counted("copy", "copies")) too many"
             text +=
                 "  \(option.name == chosen ? "→" : " ") \(name)  \(option.images.counted("image")), \(copies), "
                 + "\(option.changes.count.counted("change")): \(option.description)\n"

@@ -1,17 +1,17 @@
 import SystemSupport
 import WorkspaceModel
 
-/// Writes what a change affects.
+/// A format for the modules and tests that a change affects.
 public protocol AffectedFormatter {
-    /// The whole answer.
+    /// Returns the complete output.
     func text(of report: AffectedReport) -> String
 }
 
-/// Writes what is affected for people.
+/// Formats affected modules and tests as text for users.
 public struct TextAffectedFormatter: AffectedFormatter {
     private let style: TerminalStyle
 
-    /// Writes for a terminal or a file.
+    /// Creates a formatter.
     public init(style: TerminalStyle = .plain) {
         self.style = style
     }
@@ -35,7 +35,7 @@ public struct TextAffectedFormatter: AffectedFormatter {
         let rest = report.unclaimed.count > 3 ? " and \(report.unclaimed.count - 3) more" : ""
         return [
             "\(style.yellow("everything:")) \(shown)\(rest) belong\(report.unclaimed.count == 1 ? "s" : "") to no target, "
-                + "so all modules count; 'affected' in .backplane.yml can say otherwise"
+                + "so all modules are affected; 'affected' in .backplane.yml can narrow this"
         ]
     }
 
@@ -49,7 +49,7 @@ public struct TextAffectedFormatter: AffectedFormatter {
     }
 }
 
-/// Writes what is affected for programs; docs/tool/machine-output.md describes the keys.
+/// Formats affected modules and tests as JSON; docs/tool/machine-output.md describes the keys.
 public struct JSONAffectedFormatter: AffectedFormatter {
     public init() {}
 
@@ -77,7 +77,7 @@ public struct JSONAffectedFormatter: AffectedFormatter {
     }
 }
 
-/// Writes a line for each package that has tests to run: its folder, a tab, and a pattern for `swift test --filter`.
+/// Formats a line for each package with tests to run: its folder, a tab, and a pattern for `swift test --filter`.
 public struct FilterAffectedFormatter: AffectedFormatter {
     public init() {}
 
@@ -86,7 +86,7 @@ public struct FilterAffectedFormatter: AffectedFormatter {
     }
 }
 
-/// Writes the packages that have tests to run as a matrix of jobs, in one line as GitHub Actions take it.
+/// Formats the packages with tests to run as a job matrix for GitHub Actions, on one line.
 public struct MatrixAffectedFormatter: AffectedFormatter {
     public init() {}
 
@@ -113,7 +113,7 @@ public struct MatrixAffectedFormatter: AffectedFormatter {
 
 /// Patterns for `swift test --filter`, which are matched against `Target.Suite/test`.
 public enum TestFilter {
-    /// A pattern that matches all tests of the given targets, and no others.
+    /// Returns a pattern that matches all tests of the given targets, and no others.
     public static func pattern(for targets: [String]) -> String {
         let names = targets.map(\.importName)
         return names.count == 1 ? "^\(names[0])\\." : "^(\(names.joined(separator: "|")))\\."

@@ -3,27 +3,27 @@ import SystemSupport
 import TestRuns
 import WorkspaceModel
 
-/// What a change affects, ready to be written.
+/// The modules and tests that a change affects, for output.
 public struct AffectedReport: Sendable {
     /// An affected module.
     public struct Item: Sendable {
         public let name: String
         public let isTest: Bool
-        /// Why it is affected, in a few words.
+        /// The reason, in a few words.
         public let reason: String
     }
 
-    /// The test targets of one package that a change affects.
+    /// The affected test targets of one package.
     public struct TestGroup: Sendable {
         public let package: String
-        /// The package's folder, relative to the root.
+        /// The folder of the package, relative to the root.
         public let path: String
         public let tests: [String]
-        /// What selects just these for `swift test --filter`.
+        /// The pattern for `swift test --filter` that selects these targets only.
         public let filter: String
     }
 
-    /// What is compared with, as it was asked for, and its commit.
+    /// The revision that is compared with, as given, and its commit.
     public let base: String
     public let commit: String
     public let changes: [ChangedFile]
@@ -32,10 +32,12 @@ public struct AffectedReport: Sendable {
     public let groups: [TestGroup]
     public let moduleCount: Int
     public let testCount: Int
-    /// What to ask of xcodebuild.
+    /// The runs of xcodebuild that cover the affected Xcode targets.
     public let xcode: XcodeRuns
 
-    /// Describes what `impact` says about `workspace`, in which Xcode runs test targets as `runs` say.
+    /// Creates a report.
+    ///
+    /// - Parameter runs: The test targets that each Xcode scheme runs.
     public init(_ impact: Impact, of changeSet: ChangeSet, in workspace: Workspace, runs: [SchemeRun] = []) {
         xcode = XcodeRuns(impact.tests(in: workspace), in: workspace, runs: runs)
         base = changeSet.base
@@ -52,7 +54,7 @@ public struct AffectedReport: Sendable {
         testCount = workspace.modules.count { $0.isTest }
     }
 
-    /// The names of affected test targets.
+    /// The names of the affected test targets.
     public var tests: [String] { items.filter(\.isTest).map(\.name) }
 
     private static func groups(of tests: [ModuleID], in workspace: Workspace) -> [TestGroup] {
@@ -66,7 +68,7 @@ public struct AffectedReport: Sendable {
     }
 }
 
-/// Says why a module is affected.
+/// Formats the reasons for which modules are affected.
 public struct ReasonText {
     private let workspace: Workspace
 
@@ -74,7 +76,7 @@ public struct ReasonText {
         self.workspace = workspace
     }
 
-    /// The next cause, in a few words.
+    /// Returns the direct cause, in a few words.
     public func text(of cause: Impact.Cause?) -> String {
         switch cause {
         case .direct(let reason): text(of: reason)
@@ -84,12 +86,12 @@ public struct ReasonText {
         }
     }
 
-    /// A reason, in a few words.
+    /// Returns a reason, in a few words.
     public func text(of reason: Reason) -> String {
         switch reason {
         case .file(let path, .modified): path.printable
         case .file(let path, let change): "\(path.printable) (\(change.rawValue))"
-        case .manifest(let path): "\(path.printable) describes it otherwise"
+        case .manifest(let path): "\(path.printable) changes its description"
         case .package(let identity, let path): "uses the package \(identity), which \(path.printable) changes"
         case .input(let path): "\(path.printable), an input by configuration"
         case .observed(let path): "its tests read \(path.printable)"
@@ -100,7 +102,7 @@ public struct ReasonText {
 }
 
 extension String {
-    /// The text on one line, with what a terminal might take for a command written out.
+    /// The text on one line, with control characters escaped so that a terminal does not interpret them.
     var printable: String {
         unicodeScalars.contains { $0.value < 32 || $0.value == 127 } ? debugDescription : self
     }

@@ -1,6 +1,6 @@
 import TestRuns
 
-/// Writes a line of arguments for each time that xcodebuild has to run.
+/// Formats a line of arguments for each necessary run of xcodebuild.
 public struct XcodebuildAffectedFormatter: AffectedFormatter {
     public init() {}
 
@@ -9,7 +9,7 @@ public struct XcodebuildAffectedFormatter: AffectedFormatter {
     }
 }
 
-/// Writes a test plan with just the test targets of Xcode schemes that are needed.
+/// Formats a test plan with the affected test targets of Xcode schemes only.
 public struct TestPlanAffectedFormatter: AffectedFormatter {
     public init() {}
 
@@ -55,7 +55,7 @@ public struct TestPlanAffectedFormatter: AffectedFormatter {
         String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
     }
 
-    /// A path seen from a folder, both relative to the same root.
+    /// Returns a path relative to a folder, both given relative to the same root.
     private static func relative(_ path: String, to folder: String) -> String {
         var (path, folder) = (path.split(separator: "/")[...], folder.split(separator: "/")[...])
         while let first = path.first, first == folder.first {

@@ -2,17 +2,17 @@ import Configuration
 import Foundation
 import SystemSupport
 
-/// Writes a check's report in some format.
+/// A format for the report of a check.
 public protocol CheckFormatter {
-    /// The report's text.
+    /// Returns the complete output.
     func text(of report: CheckReport) -> String
 }
 
-/// Writes findings as compilers print errors, so that editors can jump to them.
+/// Formats findings like the errors of compilers, so that editors can jump to them.
 public struct TextCheckFormatter: CheckFormatter {
     private let style: TerminalStyle
 
-    /// Writes for a terminal or a file.
+    /// Creates a formatter.
     public init(style: TerminalStyle = .plain) {
         self.style = style
     }
@@ -40,7 +40,7 @@ public struct TextCheckFormatter: CheckFormatter {
 
     private func former(_ report: CheckReport) -> String? {
         guard let former = report.former, former.count > 0 else { return nil }
-        return "\(former.count) there before, since \(former.base)"
+        return "\(former.count) already in \(former.base)"
     }
 
     private func word(_ severity: Severity) -> String {
@@ -66,9 +66,9 @@ public struct TextCheckFormatter: CheckFormatter {
     }
 }
 
-/// Writes findings as JSON. Keys may be added, but none changes or goes.
+/// Formats findings as JSON. Keys may be added, but existing ones do not change and are not removed.
 public struct JSONCheckFormatter: CheckFormatter {
-    /// A formatter.
+    /// Creates a formatter.
     public init() {}
 
     private struct Document: Encodable {
@@ -143,11 +143,13 @@ public struct JSONCheckFormatter: CheckFormatter {
     }
 }
 
-/// Writes findings as workflow commands, which GitHub shows at the changed lines.
+/// Formats findings as workflow commands, which GitHub shows at the changed lines.
 public struct GitHubCheckFormatter: CheckFormatter {
     private let paths: RepositoryPaths
 
-    /// A formatter that names files as `paths` has them.
+    /// Creates a formatter.
+    ///
+    /// - Parameter paths: Converts paths to those in the repository.
     public init(paths: RepositoryPaths = RepositoryPaths()) {
         self.paths = paths
     }

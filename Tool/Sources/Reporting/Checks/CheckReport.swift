@@ -2,31 +2,31 @@ import Configuration
 import Rules
 import WorkspaceModel
 
-/// The findings of a check, with every location as file, line and column.
+/// The findings of a check, each with its file, line and column.
 public struct CheckReport: Sendable {
     /// A violation and its locations.
     public struct Finding: Sendable {
         public let violation: Violation
-        /// The module's name.
+        /// The name of the module.
         public let module: String
         public let location: SourcePlace
         public let others: [SourcePlace]
 
-        /// The problem, the reason and the remedy, as sentences.
+        /// The problem, the reason and the remedy, as a sentence.
         public var message: String {
             "\(violation.message): \(violation.reason); \(violation.remedy)"
         }
     }
 
-    /// A problem of the baseline or of a comment that accepts findings.
+    /// A problem of the baseline, or of a comment that accepts findings.
     public struct Remark: Sendable {
-        /// The name that identifies it, like the rule of a finding: `stale-baseline` or `unused-ignore`.
+        /// The name of the kind of problem, like the rule of a finding: `stale-baseline` or `unused-ignore`.
         public let name: String
         public let severity: Severity
         public let location: SourcePlace
         public let message: String
 
-        /// Describes a remark.
+        /// Creates a remark.
         public init(_ name: String, _ severity: Severity, at location: SourcePlace, message: String) {
             self.name = name
             self.severity = severity
@@ -35,14 +35,14 @@ public struct CheckReport: Sendable {
         }
     }
 
-    /// The findings that existed before, if only new ones count.
+    /// The findings that existed before, if only new ones are reported.
     public struct Former: Sendable {
-        /// The commit to compare with, as given.
+        /// The commit that is compared with, as given.
         public let base: String
         /// The number of earlier findings.
         public let count: Int
 
-        /// Describes what was there.
+        /// Creates a summary of earlier findings.
         public init(base: String, count: Int) {
             self.base = base
             self.count = count
@@ -50,7 +50,7 @@ public struct CheckReport: Sendable {
     }
 
     public let findings: [Finding]
-    /// Problems besides the findings; stale entries of the baseline come last.
+    /// Problems besides the findings. Stale entries of the baseline are last.
     public let remarks: [Remark]
     public let former: Former?
     public let stale: [Baseline.Entry]
@@ -62,13 +62,14 @@ public struct CheckReport: Sendable {
     public let unread: [String]
     public let rules: [RuleID]
 
-    /// Creates a report. `locate` turns a violation's places into locations.
+    /// Creates a report.
     ///
     /// - Parameters:
-    ///   - remarks: Problems of comments.
+    ///   - remarks: The problems of comments.
     ///   - silencedCount: The number of findings that comments accept.
-    ///   - baseline: The baseline's path, relative to the root.
-    ///   - base: The commit since which findings count; nil if all do.
+    ///   - baseline: The path of the baseline, relative to the root.
+    ///   - base: The commit after which findings are reported; `nil` if all are.
+    ///   - locate: Converts the places of a violation to locations.
     public init(
         verdict: Verdict, workspace: Workspace, rules: [RuleID], remarks: [Remark] = [], silencedCount: Int = 0,
         baseline: String = BaselineFile.fileName, base: String? = nil, locate: ([Place]) -> [SourcePlace]
@@ -98,22 +99,24 @@ public struct CheckReport: Sendable {
         self.rules = rules
     }
 
-    /// The number of findings of a severity.
+    /// Returns the number of findings and remarks of a severity.
     public func count(_ severity: Severity) -> Int {
         findings.count { $0.violation.severity == severity } + remarks.count { $0.severity == severity }
     }
 }
 
-/// Names files relative to the top of their repository, as services expect that show them.
+/// Converts paths relative to the workspace's root to paths relative to the repository, which services require.
 public struct RepositoryPaths: Sendable {
     private let folder: [Substring]
 
-    /// - Parameter folder: Where the root of the workspace lies in the repository; empty at its top.
+    /// Creates a converter.
+    ///
+    /// - Parameter folder: The workspace's root, relative to the top of the repository; empty if it is the top.
     public init(folder: String = "") {
         self.folder = folder.split(separator: "/")
     }
 
-    /// A path relative to the root, from the top of the repository.
+    /// Returns the path of a file relative to the top of the repository.
     func path(_ path: String) -> String {
         var parts = folder
         for part in path.split(separator: "/") where part != "." {

@@ -1,13 +1,13 @@
 import Configuration
 import WorkspaceModel
 
-/// A rule for people: what it asks for, why, and what to do where it does not hold.
+/// The texts about a rule: its requirement, the reason, and the remedy for violations.
 public struct RuleDescription: Sendable {
     public let title: String
     public let reason: String
     public let remedy: String
 
-    /// The description of a rule.
+    /// Returns the description of a rule.
     public static func of(_ rule: RuleID) -> RuleDescription {
         switch rule {
         case .undeclaredImport:

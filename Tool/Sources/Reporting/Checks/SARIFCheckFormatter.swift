@@ -2,14 +2,16 @@ import Foundation
 import Rules
 import WorkspaceModel
 
-/// Writes findings in SARIF 2.1.0, which code scanning services read.
+/// Formats findings in SARIF 2.1.0, which code scanning services read.
 public struct SARIFCheckFormatter: CheckFormatter {
     private let paths: RepositoryPaths
     private let column: (SourcePlace) -> Int
 
-    /// A formatter that names files as `paths` has them.
+    /// Creates a formatter.
     ///
-    /// - Parameter column: The column of a place in code points.
+    /// - Parameters:
+    ///   - paths: Converts paths to those in the repository.
+    ///   - column: Returns the column of a location, counted in code points.
     public init(paths: RepositoryPaths = RepositoryPaths(), column: @escaping (SourcePlace) -> Int) {
         self.paths = paths
         self.column = column
@@ -31,15 +33,15 @@ public struct SARIFCheckFormatter: CheckFormatter {
         return JSONText.text(SARIF.Log(runs: [SARIF.Run(tool: .init(driver: driver), results: results)]))
     }
 
-    /// What is told beside the rules.
+    /// The descriptions of remarks, which SARIF treats as rules.
     private static let remarks = [
         SARIF.Rule(
-            id: "stale-baseline", shortDescription: .init(text: "What the baseline records still occurs."),
-            fullDescription: .init(text: "An entry that no longer occurs would let the violation come back unseen."),
-            help: .init(text: "Run 'backplane check --update-baseline', which takes it out.")),
+            id: "stale-baseline", shortDescription: .init(text: "Every entry of the baseline still occurs."),
+            fullDescription: .init(text: "An obsolete entry would hide the violation if it recurred."),
+            help: .init(text: "Run 'backplane check --update-baseline', which removes it.")),
         SARIF.Rule(
-            id: "unused-ignore", shortDescription: .init(text: "A comment that accepts a finding has one to accept."),
-            fullDescription: .init(text: "One that is left behind would let the next finding there pass unseen."),
+            id: "unused-ignore", shortDescription: .init(text: "Every comment that accepts a finding matches one."),
+            fullDescription: .init(text: "An obsolete comment would hide the next finding there."),
             help: .init(text: "Remove the comment, or give it a rule and a reason.")),
     ]
 
@@ -70,7 +72,7 @@ public struct SARIFCheckFormatter: CheckFormatter {
     }
 }
 
-/// The parts of the SARIF 2.1.0 format that are written.
+/// The parts of the SARIF 2.1.0 format that are used.
 enum SARIF {
     struct Log: Encodable {
         let version = "2.1.0"
@@ -137,7 +139,7 @@ enum SARIF {
         let startColumn: Int
     }
 
-    /// A path as a relative URI.
+    /// Returns a path as a relative URI.
     static func encoded(_ path: String) -> String {
         path.addingPercentEncoding(withAllowedCharacters: .urlPathAllowed) ?? path
     }

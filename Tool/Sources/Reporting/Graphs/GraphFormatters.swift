@@ -1,14 +1,14 @@
 import WorkspaceModel
 
-/// Writes a graph in some format.
+/// A format for a module graph.
 public protocol GraphFormatter: Sendable {
-    /// The graph's text.
+    /// Returns the complete output.
     func text(of view: GraphView) -> String
 }
 
-/// Writes a graph for Graphviz.
+/// Formats a graph for Graphviz.
 public struct DOTGraphFormatter: GraphFormatter {
-    /// A formatter.
+    /// Creates a formatter.
     public init() {}
 
     public func text(of view: GraphView) -> String {
@@ -51,12 +51,12 @@ public struct DOTGraphFormatter: GraphFormatter {
     }
 }
 
-/// Writes a Mermaid flowchart, grouped by layer or, without layers, by package.
+/// Formats a graph as a Mermaid flowchart, grouped by layer or, without layers, by package.
 public struct MermaidGraphFormatter: GraphFormatter {
     /// The number of edges that Mermaid draws by default (`maxEdges`, which a diagram can't set itself).
     public static let edgeLimit = 500
 
-    /// A formatter.
+    /// Creates a formatter.
     public init() {}
 
     public func text(of view: GraphView) -> String {
@@ -89,9 +89,9 @@ public struct MermaidGraphFormatter: GraphFormatter {
     }
 }
 
-/// Writes the graph as JSON. Keys may be added, but existing ones do not change and are not removed.
+/// Formats a graph as JSON. Keys may be added, but existing ones do not change and are not removed.
 public struct JSONGraphFormatter: GraphFormatter {
-    /// A formatter.
+    /// Creates a formatter.
     public init() {}
 
     private struct Document: Encodable {

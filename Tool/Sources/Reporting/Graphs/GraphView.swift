@@ -1,14 +1,14 @@
 import WorkspaceModel
 
-/// The part of a workspace's graph that is shown.
+/// The visible part of a workspace's graph.
 public struct GraphView: Sendable {
     public let workspace: Workspace
     public let architecture: Architecture
-    /// The modules shown, sorted.
+    /// The visible modules, sorted.
     public let modules: [ModuleID]
     private let isShown: Set<ModuleID>
 
-    /// All modules, or those within `depth` steps of `focus` in both directions.
+    /// Creates a view of all modules, or of those within `depth` steps of `focus` in both directions.
     public init(
         workspace: Workspace, architecture: Architecture, focus: ModuleID? = nil, depth: Int = 1
     ) {
@@ -24,7 +24,7 @@ public struct GraphView: Sendable {
         modules = isShown.sorted()
     }
 
-    /// The edges between modules shown.
+    /// The edges between visible modules.
     public var edges: [Edge] {
         modules.flatMap { workspace.graph.outgoing[$0.index] }.filter { isShown.contains($0.to) }
     }
@@ -55,9 +55,9 @@ struct GraphGroups {
     }
 }
 
-/// The kinds of modules, in one word for users.
+/// The names of module kinds for users.
 public enum KindName {
-    /// The name of a target's kind.
+    /// Returns the name of a kind.
     public static func name(of kind: ModuleKind) -> String {
         switch kind {
         case .application: "app"
@@ -67,7 +67,7 @@ public enum KindName {
         }
     }
 
-    /// The name of a module's kind, which depends on its language.
+    /// Returns the name of a module's kind, which depends on its language.
     public static func name(of module: Module) -> String {
         module.isClang && module.kind == .library ? "C library" : name(of: module.kind)
     }

@@ -1,13 +1,15 @@
 import SystemSupport
 import WorkspaceModel
 
-/// Writes a table of modules: the kind of each, its numbers of dependencies and dependents, and its blast radius.
+/// Formats a table of modules: the kind of each, its numbers of dependencies and dependents, and its blast radius.
 public struct TextGraphFormatter: GraphFormatter {
     private let style: TerminalStyle
     private let width: Int?
 
-    /// Writes for a terminal or a file. If a terminal is less than `width` characters wide, less important columns are
-    /// left out.
+    /// Creates a formatter.
+    ///
+    /// - Parameter width: The width of the terminal in characters; less important columns are omitted to fit. `nil` for
+    ///   no limit.
     public init(style: TerminalStyle = .plain, width: Int? = nil) {
         self.style = style
         self.width = width
@@ -31,7 +33,7 @@ public struct TextGraphFormatter: GraphFormatter {
 
         var isNumber: Bool { self != .module && self != .kind && self != .package }
 
-        /// The columns that are left out first.
+        /// The columns that may be omitted, the least important first.
         static let dispensable: [Column] = [.package, .tests, .files, .kind, .neededBy, .needs, .blast]
     }
 
@@ -50,7 +52,7 @@ public struct TextGraphFormatter: GraphFormatter {
         var lines = [style.bold(line(columns) { $0.title })]
         for group in groups.keys.sorted() {
             if let title = title(of: group, view) { lines.append(style.dim("— \(title)")) }
-            // The modules whose changes cost most come first.
+            // The modules with the largest blast radius are first.
             let sorted = (groups[group] ?? []).sorted {
                 ($1.blast, $0.cell(.module)) < ($0.blast, $1.cell(.module))
             }
@@ -73,7 +75,7 @@ public struct TextGraphFormatter: GraphFormatter {
             blast: blast.count, group: view.architecture.layers[id.index] ?? Int.max)
     }
 
-    /// The columns that fit, with the width of each.
+    /// Returns the columns that fit, each with its width.
     private func columns(for rows: [Row], _ view: GraphView) -> [(column: Column, width: Int)] {
         let hasOnePackage = Set(view.modules.map { view.workspace[$0].package }).count == 1
         var columns = Column.allCases.filter { $0 != .package || !hasOnePackage }.map { column in

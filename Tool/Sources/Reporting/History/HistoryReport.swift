@@ -1,19 +1,19 @@
 import Foundation
 import SystemSupport
 
-/// What the last commits of a branch would have needed to build and test.
+/// The builds and tests that the last commits of a branch would have required.
 public struct HistoryReport: Sendable {
-    /// What one commit would have needed.
+    /// The requirements of one commit.
     public struct Row: Sendable {
         public let commit: String
         public let subject: String
         public let files: Int
         public let modules: Share
         public let tests: Share
-        /// The files that affected everything because they belong to no target.
+        /// The files that affected all modules because they belong to no target.
         public let unclaimed: [String]
 
-        /// Describes a commit.
+        /// Creates a row.
         public init(
             commit: String, subject: String, files: Int, modules: Share, tests: Share, unclaimed: [String]
         ) {
@@ -26,7 +26,7 @@ public struct HistoryReport: Sendable {
         }
     }
 
-    /// A part of a number of things.
+    /// A part of a whole number.
     public struct Share: Hashable, Sendable {
         public let part: Int
         public let whole: Int
@@ -36,7 +36,7 @@ public struct HistoryReport: Sendable {
             self.whole = whole
         }
 
-        /// In percent; 0 if the whole is 0. Never rounded to 0 or 100.
+        /// The share in percent; 0 if the whole is 0. A partial share is never rounded to 0 or 100.
         public var percent: Int {
             guard whole > 0, part > 0 else { return 0 }
             return part == whole ? 100 : min(99, max(1, Int((Double(part) / Double(whole) * 100).rounded())))
@@ -55,25 +55,25 @@ public struct HistoryReport: Sendable {
     }
 
     public let branch: String
-    /// Newest first.
+    /// The commits, newest first.
     public let rows: [Row]
     public let gaps: [Gap]
 
-    /// Describes a branch's commits.
+    /// Creates a report.
     public init(branch: String, rows: [Row], gaps: [Gap]) {
         self.branch = branch
         self.rows = rows
         self.gaps = gaps
     }
 
-    /// The mean share in percent.
+    /// Returns the mean share, in percent.
     public func mean(_ share: KeyPath<Row, Share>) -> Double {
         let shares = rows.map { $0[keyPath: share] }.filter { $0.whole > 0 }
         guard !shares.isEmpty else { return 0 }
         return shares.reduce(0) { $0 + Double($1.part) / Double($1.whole) } / Double(shares.count) * 100
     }
 
-    /// The median share in percent.
+    /// Returns the median share, in percent.
     public func median(_ share: KeyPath<Row, Share>) -> Int {
         let sorted = rows.map { $0[keyPath: share].percent }.sorted()
         return sorted.isEmpty ? 0 : sorted[(sorted.count - 1) / 2]
@@ -86,7 +86,7 @@ public struct HistoryReport: Sendable {
         }
     }
 
-    /// The top-level folders and files whose changes affected everything, with the number of commits, most frequent
+    /// The top-level folders and files whose changes affected all modules, with the number of commits, most frequent
     /// first.
     public var unclaimedPlaces: [(place: String, commits: Int)] {
         let counts = rows.reduce(into: [String: Int]()) { counts, row in
@@ -100,7 +100,7 @@ public struct HistoryReport: Sendable {
     }
 }
 
-/// Writes the history as JSON; docs/tool/machine-output.md describes the keys.
+/// Formats the history as JSON; docs/tool/machine-output.md describes the keys.
 public struct JSONHistoryFormatter {
     public init() {}
 
@@ -128,7 +128,7 @@ public struct JSONHistoryFormatter {
         let reason: String
     }
 
-    /// The complete output.
+    /// Returns the complete output.
     public func text(of report: HistoryReport) -> String {
         JSONText.text(
             Document(
@@ -144,20 +144,22 @@ public struct JSONHistoryFormatter {
     }
 }
 
-/// Writes the history as a table and a histogram.
+/// Formats the history as a table and a histogram.
 public struct TextHistoryFormatter {
     private let style: TerminalStyle
     private let width: Int
-    /// Whether there is no room for counts beside the shares.
+    /// Whether the terminal is too narrow for counts besides the shares.
     private var isNarrow: Bool { width < 80 }
 
-    /// Writes for a terminal or a file.
+    /// Creates a formatter.
+    ///
+    /// - Parameter width: The width of the terminal in characters; `nil` for the default of 120.
     public init(style: TerminalStyle = .plain, width: Int? = nil) {
         self.style = style
         self.width = width ?? 120
     }
 
-    /// The complete output.
+    /// Returns the complete output.
     public func text(of report: HistoryReport) -> String {
         let gaps = report.gaps.map { "\($0.commit.prefix(10))  could not be read: \($0.reason)" }
         return
@@ -190,7 +192,7 @@ public struct TextHistoryFormatter {
 
     private func summary(of report: HistoryReport) -> [String] {
         let count = report.rows.count
-        guard count > 0 else { return ["No commit of \(report.branch) could be looked at."] }
+        guard count > 0 else { return ["No commit of \(report.branch) could be examined."] }
         let (modules, tests) = (report.mean(\.modules), report.mean(\.tests))
         return [
             style.bold("\(count) commits of \(report.branch)"),
@@ -219,7 +221,7 @@ public struct TextHistoryFormatter {
             "",
             "* \(commits) commits affected everything because of files that belong to no target, by place: "
                 + places.joined(separator: ", "),
-            "  'affected' in .backplane.yml can say which modules they matter to, or that they matter to none.",
+            "  'affected' in .backplane.yml can declare which modules they affect, or that they affect none.",
         ]
     }
 }

@@ -7,7 +7,7 @@ import TestRuns
 struct JUnitSuite {
     /// A test, or an element that represents the whole target.
     struct Element {
-        /// Any result except a pass.
+        /// A result other than a pass.
         enum Trouble {
             case failure([String])
             case error([String])
@@ -25,7 +25,7 @@ struct JUnitSuite {
     let seconds: Double
     let elements: [Element]
 
-    /// The element of the suite.
+    /// The XML element.
     var text: String {
         let counts = "tests=\"\(elements.count)\" failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"\(skipped)\""
         let name = "name=\"\(target.xmlEscaped)\" package=\"\(package.xmlEscaped)\""
@@ -44,7 +44,7 @@ struct JUnitSuite {
 }
 
 extension JUnitSuite.Element {
-    /// Whether it is a failure.
+    /// Whether the test failed.
     var isBad: Bool {
         switch trouble {
         case .failure, .error: true
@@ -72,12 +72,13 @@ extension JUnitSuite.Element {
     }
 }
 
-/// Writes a suite with its tests for each test target, for build servers that show JUnit's XML. A cached target is a
-/// single skipped test, with the time of its pass.
+/// Formats a suite with its tests for each test target, for build servers that display JUnit's XML.
+///
+/// A cached target is a single skipped test, with the duration of its pass.
 public struct JUnitTestFormatter {
     public init() {}
 
-    /// The complete document.
+    /// Returns the complete document.
     public func text(of report: TestReport) -> String {
         let suites = report.rows.compactMap(suite).map(\.text)
         return
@@ -114,7 +115,7 @@ public struct JUnitTestFormatter {
         return JUnitSuite.Element(group: test.group ?? target, name: test.name, seconds: test.seconds, trouble: trouble)
     }
 
-    /// The element for tests of a target that are not listed by name, or for a failure of the whole target.
+    /// Returns the elements for tests of a target that are not listed by name, or for a failure of the whole target.
     private func rest(
         of target: String, _ outcome: TestOutcome, _ seconds: Double, besides elements: [JUnitSuite.Element]
     ) -> [JUnitSuite.Element] {
@@ -124,7 +125,7 @@ public struct JUnitTestFormatter {
         switch outcome {
         case .empty: return []
         case .passed(let tests, let skipped):
-            // With '--quiet', XCTest prints no names.
+            // With `--quiet`, XCTest prints no names.
             let unnamed = tests + skipped - elements.count
             return unnamed > 0 ? element("\(unnamed) tests without names", nil) : []
         case .notBuilt(let error): return element("all", .error(["not built: \(error)"]))
@@ -141,9 +142,9 @@ extension TestOutcome {
     }
 }
 
-/// Writes a test case for each rule, which fails if the rule is violated, for build servers that show JUnit's XML.
+/// Formats a test case for each rule, which fails if the rule is violated, for build servers that display JUnit's XML.
 public struct JUnitCheckFormatter: CheckFormatter {
-    /// A formatter.
+    /// Creates a formatter.
     public init() {}
 
     public func text(of report: CheckReport) -> String {

@@ -6,19 +6,19 @@ import TestRuns
 public struct TestReport: Sendable {
     /// The result of one test target.
     public enum Fate: Hashable, Sendable {
-        /// It ran, with the duration in seconds and its tests.
+        /// The target ran, with the duration in seconds and its tests.
         case ran(TestOutcome, seconds: Double, cases: [TestCase])
-        /// It passed before with the same inputs.
+        /// The target passed before with the same inputs.
         case cached(PassMemory.Recollection)
-        /// It would run, for the given reason.
+        /// The target would run, for the given reason.
         case due(String)
-        /// It is in another machine's shard.
+        /// The target belongs to another machine's shard.
         case elsewhere
-        /// The change does not affect it.
+        /// The change does not affect the target.
         case notAffected
-        /// It was not selected.
+        /// The target was not selected.
         case leftOut
-        /// A target of an Xcode project, whose tests xcodebuild runs.
+        /// The target belongs to an Xcode project; xcodebuild runs its tests.
         case ofXcode
     }
 
@@ -41,7 +41,7 @@ public struct TestReport: Sendable {
         self.rows = rows
     }
 
-    /// Whether nothing that ran failed.
+    /// Whether no target that ran failed.
     public var isGood: Bool {
         rows.allSatisfy { row in
             if case .ran(let outcome, _, _) = row.fate { outcome.isGood } else { true }
@@ -92,12 +92,12 @@ public struct TestReport: Sendable {
 public struct TestRowText {
     private let style: TerminalStyle
 
-    /// Writes for a terminal or a file.
+    /// Creates a formatter.
     public init(style: TerminalStyle = .plain) {
         self.style = style
     }
 
-    /// The line, followed by the errors.
+    /// Returns the line, followed by those of the errors.
     public func text(of row: TestReport.Row) -> String {
         let (word, rest, details) = parts(of: row.fate)
         let name = row.target.padded(to: 29, isNumber: false) + " "
@@ -130,7 +130,7 @@ public struct TestRowText {
 }
 
 extension PassMemory.Recollection {
-    /// When and where it passed, as text.
+    /// The time and origin of the pass, as text.
     var text: String {
         "passed \(record.date.formatted(.iso8601)) with the same inputs\(isShared ? ", from the remote cache" : "")"
     }

@@ -1,13 +1,13 @@
 import Foundation
 
-/// Colours for a terminal, or none.
+/// The style of text for a terminal, with or without colours.
 public struct TerminalStyle: Sendable {
     private let isColoured: Bool
 
-    /// Text without colours.
+    /// The style without colours.
     public static let plain = TerminalStyle(isColoured: false)
 
-    /// Coloured text if `isColoured`.
+    /// Creates a style.
     public init(isColoured: Bool) {
         self.isColoured = isColoured
     }
@@ -23,17 +23,17 @@ public struct TerminalStyle: Sendable {
     }
 }
 
-/// JSON as it is printed: sorted keys, indented, slashes left alone.
+/// JSON output with sorted keys, indentation and unescaped slashes.
 package enum JSONText {
     package static func text(_ value: some Encodable) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-        // The documents hold texts and numbers only, which always can be encoded.
+        // The documents contain only strings and numbers, so encoding can't fail.
         guard let data = try? encoder.encode(value) else { return "{}\n" }
         return String(decoding: data, as: UTF8.self) + "\n"
     }
 
-    /// JSON on one line.
+    /// Returns JSON on one line.
     static func compact(_ value: some Encodable) -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]

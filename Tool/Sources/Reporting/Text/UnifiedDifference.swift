@@ -1,8 +1,10 @@
-/// Writes how two texts differ, as `diff -u` does.
+/// Formats the difference of two texts like `diff -u`.
 public enum UnifiedDifference {
     private static let context = 3
 
-    /// The difference of a file, with a path relative to where it is applied; nothing where the texts are equal.
+    /// Returns the difference of a file; empty if the texts are equal.
+    ///
+    /// - Parameter path: The path, relative to the folder in which the difference is applied.
     public static func text(path: String, old: String, new: String) -> String {
         let lines = lines(from: old, to: new)
         guard lines.contains(where: { $0.sign != " " }) else { return "" }
@@ -13,12 +15,12 @@ public enum UnifiedDifference {
     private struct Line {
         let sign: Character
         let text: Substring
-        /// Whether it is the last one and ends without a line end.
+        /// Whether this is the last line and has no line ending.
         let isOpen: Bool
     }
 
     private static func lines(from old: String, to new: String) -> [Line] {
-        // A carriage return is a part of its line, as it is for 'diff'.
+        // A carriage return is part of its line, as it is for `diff`.
         let (before, after) = (pieces(old), pieces(new))
         let changes = after.difference(from: before)
         var (removed, inserted): (Set<Int>, Set<Int>) = ([], [])
@@ -49,7 +51,7 @@ public enum UnifiedDifference {
         return result
     }
 
-    /// The lines with their ends.
+    /// Returns the lines with their endings.
     private static func pieces(_ text: String) -> [Substring] {
         var pieces: [Substring] = []
         var rest = text.unicodeScalars[...]

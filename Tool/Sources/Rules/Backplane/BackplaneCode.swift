@@ -2,21 +2,21 @@ import WorkspaceModel
 
 /// The declarations in code that uses Backplane.
 ///
-/// Declarations are found by name only, so a name with several declarations may refer to any of them.
+/// Declarations are looked up by name only, so a name with several declarations may refer to any of them.
 struct BackplaneCode: Sendable {
-    /// The library's name.
+    /// The name of the library.
     static let library = "Backplane"
 
-    /// Something that is declared in a type, an extension or a file.
+    /// A declaration in a type, an extension or a file.
     struct Declared: Sendable {
-        /// Identifies the declaration.
+        /// The identity of the declaration.
         let index: Int
         let module: ModuleID
         let path: String
-        /// The type that contains it, or that the extension extends.
+        /// The type that contains the declaration, or that the extension extends.
         let owner: String?
         let node: CodeNode
-        /// Whether it is a function that receives dependencies.
+        /// Whether the declaration is a function with a parameter for dependencies.
         let takesDependencies: Bool
 
         init(index: Int, module: ModuleID, path: String, owner: String?, node: CodeNode) {
@@ -41,15 +41,16 @@ struct BackplaneCode: Sendable {
     private(set) var files: [File] = []
     private var count = 0
     private(set) var functions: [String: [Declared]] = [:]
-    /// The variables of types and files.
+    /// The variables of types and files, by name.
     private(set) var variables: [String: [Declared]] = [:]
-    /// Types and extensions by the last part of their names.
+    /// The types and extensions, by the last component of their names.
     private(set) var types: [String: [Declared]] = [:]
     private(set) var aliases: [String: [Declared]] = [:]
     /// The modules of which some code could not be read, so that declarations may be missing.
     private(set) var incomplete: Set<ModuleID> = []
 
-    /// The products that use Backplane. Tests are excluded, because they leave out and handle what no app would.
+    /// Returns the products that use Backplane. Tests are excluded, because they omit and handle outputs as no app
+    /// would.
     static func users(in workspace: Workspace, architecture: Architecture) -> Set<ModuleID> {
         var exporting: Set<String> = [library]
         var grew = true
@@ -68,7 +69,7 @@ struct BackplaneCode: Sendable {
     /// Creates an empty collection.
     init() {}
 
-    /// Collects the declarations of a workspace's modules.
+    /// Collects the declarations in the code of a workspace's modules.
     init(_ code: [ModuleID: [FileCode]], in workspace: Workspace) {
         for (module, contents) in code.sorted(by: { $0.key < $1.key }) {
             let defined = workspace[module].definedFlags
@@ -106,8 +107,8 @@ struct BackplaneCode: Sendable {
 
     // MARK: Looking up
 
-    /// The declarations among `candidates` that a name in `module` can refer to: the module's own, otherwise those of
-    /// the modules that it imports, otherwise all.
+    /// Returns the declarations to which a name in `module` can refer: the module's own among `candidates`, otherwise
+    /// those of imported modules, otherwise all.
     func visible(_ candidates: [Declared]?, from module: ModuleID, in workspace: Workspace) -> [Declared] {
         guard let candidates else { return [] }
         let own = candidates.filter { $0.module == module }
@@ -118,13 +119,13 @@ struct BackplaneCode: Sendable {
         return imported.isEmpty ? candidates : imported
     }
 
-    /// Whether the name is declared.
+    /// Returns whether a name is declared.
     func declares(_ name: String) -> Bool {
         functions[name] != nil || types[name] != nil || variables[name] != nil || aliases[name] != nil
     }
 
-    /// A written type in normal form: without spaces, parentheses, `any` and the module's name in front, and with
-    /// aliases replaced.
+    /// Returns a type in normal form: without spaces, parentheses, `any` and qualifying names, and with aliases
+    /// resolved.
     func plainType(_ text: String) -> String {
         var name = text.plainTypeName
         var seen: Set<String> = []
@@ -134,7 +135,7 @@ struct BackplaneCode: Sendable {
 }
 
 extension Module {
-    /// Whether clients of this module also see one of `others`.
+    /// Returns whether the module re-exports one of `others`.
     fileprivate func exports(_ others: Set<String>) -> Bool {
         imported.contains { imported in
             others.contains(imported.name)
@@ -144,13 +145,13 @@ extension Module {
 }
 
 extension String {
-    /// The last part of a name with dots, without generic arguments: `Station` of `Crew.Station<Int>`.
+    /// The last component of a dotted name, without generic arguments: `Station` for `Crew.Station<Int>`.
     var lastNameComponent: String {
         let plain = prefix { $0 != "<" }
         return String(plain.split(separator: ".").last ?? plain).trimmingSpaces
     }
 
-    /// A type without spaces, surrounding parentheses, `any`, `some` and qualifying names.
+    /// The type without spaces, surrounding parentheses, `any`, `some` and qualifying names.
     var plainTypeName: String {
         var text = trimmingSpaces
         while text.hasPrefix("("), text.hasSuffix(")"), !text.contains(",") {
@@ -167,7 +168,7 @@ extension String {
         String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
     }
 
-    /// The names in a written type.
+    /// The identifiers in a type expression.
     var identifiers: [Substring] {
         split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     }

@@ -1,12 +1,13 @@
 import WorkspaceModel
 
-/// The ids of boards that the code declares.
+/// The board ids that the code declares.
 struct BoardIDs {
-    /// An id: `static var login: Self` in an extension of `BoardID<Void, LoginOutcome, Never>`, or a constant of that type.
+    /// A board id: `static var login: Self` in an extension of `BoardID<Void, LoginOutcome, Never>`, or a constant of
+    /// that type.
     struct ID: Hashable {
         let module: ModuleID
         let name: String
-        /// The type that it is a member of.
+        /// The type that contains the declaration.
         let owner: String?
         /// The output type as written.
         let output: String
@@ -15,7 +16,7 @@ struct BoardIDs {
     }
 
     private(set) var byName: [String: [ID]] = [:]
-    /// Where they are declared.
+    /// The locations of the declarations.
     private(set) var places: Set<Place> = []
     private let code: BackplaneCode
     private let workspace: Workspace
@@ -35,7 +36,7 @@ struct BoardIDs {
         }
     }
 
-    /// The ids that an expression may refer to: `.login`, `BoardID.login`, `login`.
+    /// Returns the ids to which an expression may refer: `.login`, `BoardID.login`, `login`.
     func ids(_ node: CodeNode, in module: ModuleID) -> [ID] {
         guard node.kind == .member || node.kind == .name, var candidates = byName[node.name] else { return [] }
         if let base = node.base {
@@ -51,7 +52,7 @@ struct BoardIDs {
         return imported.isEmpty ? candidates : imported
     }
 
-    /// The three types of a variable that is an id.
+    /// Returns the generic arguments of a variable's type if it is a board id.
     private func arguments(of variable: BackplaneCode.Declared) -> [String]? {
         let type = variable.node.type
         if type.hasPrefix("BoardID<") || type.hasPrefix("\(BackplaneCode.library).BoardID<") {
@@ -66,7 +67,7 @@ struct BoardIDs {
         return isPlain || type.isEmpty && made != nil ? extended(variable) : nil
     }
 
-    /// The extended type of the extension that contains a variable.
+    /// Returns the generic arguments of the extension that contains a variable.
     private func extended(_ variable: BackplaneCode.Declared) -> [String]? {
         guard let owner = variable.owner else { return nil }
         let around = (code.types[owner] ?? []).first { declared in
@@ -94,11 +95,11 @@ struct BoardIDs {
     }
 }
 
-/// The form in which a dependency is named.
+/// The name of a dependency.
 enum DependencyName: Hashable {
-    /// By a key of `DependencyKeys`.
+    /// A key of `DependencyKeys`.
     case key(String)
-    /// By its type.
+    /// A type.
     case type(String)
 
     var text: String {
@@ -108,7 +109,7 @@ enum DependencyName: Hashable {
         }
     }
 
-    /// The requirement as it is written in `requires`.
+    /// The requirement as written in `requires`.
     var requirement: String {
         switch self {
         case .key(let name): ".init(\\.\(name))"
@@ -117,9 +118,9 @@ enum DependencyName: Hashable {
     }
 }
 
-/// The keys that the code declares, which determine whether two names refer to the same dependency.
+/// The dependency keys that the code declares, which determine whether two names refer to the same dependency.
 struct DependencyNames {
-    /// The registration of a dependency: a type, and a name if a type is registered more than once.
+    /// The identity of a dependency: a type, and a name if the type is registered more than once.
     struct Identity: Hashable {
         let type: String
         let name: String
@@ -129,10 +130,10 @@ struct DependencyNames {
     let workspace: Workspace
     let module: ModuleID
 
-    /// Whether `name` is a key at all.
+    /// Returns whether `name` is a dependency key.
     func isKey(_ name: String) -> Bool { !declarations(of: name).isEmpty }
 
-    /// Whether two names refer to the same dependency; nil if that is not known.
+    /// Returns whether two names refer to the same dependency; `nil` if that is unknown.
     func isSame(_ first: DependencyName, _ second: DependencyName) -> Bool? {
         if first == second { return true }
         guard let one = identity(of: first), let other = identity(of: second) else { return nil }

@@ -1,30 +1,30 @@
 import WorkspaceModel
 
-/// All code that may run when some code of a module runs: the declarations that it names, those that these name, and so
-/// on. It contains too much rather than too little.
+/// The code that may run when some code of a module runs: the declarations to which it refers, directly or indirectly.
+///
+/// The result is an overestimate: it contains all such declarations, and possibly others.
 struct CodeReach {
-    /// The members that are read of anything except `self` and types, and the properties in key paths: possible keys of
-    /// dependencies.
+    /// The possible dependency keys: the members that are read of anything except `self` and types, and the properties
+    /// in key paths.
     private(set) var members: Set<String> = []
-    /// All names of functions and types.
+    /// The names of all functions and types.
     private(set) var names: Set<String> = []
-    /// Whether code of another object sends on behalf of a board: `board.sendToMotherboard(…)`.
+    /// Whether an object other than the board sends on its behalf: `board.sendToMotherboard(…)`.
     private(set) var sendsForOthers = false
     /// The dependencies that are registered.
     private(set) var registered: Set<DependencyName> = []
-    /// The types that dependencies are read by.
+    /// The types by which dependencies are read.
     private(set) var readTypes: Set<String> = []
-    /// Whether there may be reads of dependencies that are not visible: by an inferred type, or in code that is not
-    /// available.
+    /// Whether dependencies may be read invisibly: by an inferred type, or in code that is not available.
     private(set) var isOpen = false
 
     private let code: BackplaneCode
     private let module: ModuleID
-    /// The names whose declarations have been followed.
+    /// The names whose declarations have been visited.
     private var mentioned: Set<String> = []
     private var entered: Set<Int> = []
 
-    /// Follows `nodes`, which are code of `module`.
+    /// Visits `nodes`, which are code of `module`, and everything they reach.
     init(from nodes: [CodeNode], in module: ModuleID, of code: BackplaneCode) {
         self.code = code
         self.module = module
@@ -93,7 +93,7 @@ struct CodeReach {
         readTypes.insert(code.plainType(type))
     }
 
-    /// Follows the declarations with a name. A call distinguishes functions with the same name.
+    /// Visits the declarations with a name. A call distinguishes functions with the same name.
     private mutating func follow(_ name: String, call: CodeNode? = nil) {
         let isNew = names.insert(name).inserted
         guard call != nil || mentioned.insert(name).inserted else { return }
@@ -109,7 +109,8 @@ struct CodeReach {
         for type in code.types[name] ?? [] where type.module == module { enter(type) }
     }
 
-    /// Whether a declaration belongs to the module, or is elsewhere and reads the dependencies that it receives.
+    /// Returns whether a declaration belongs to the module, or is elsewhere and reads the dependencies that it
+    /// receives.
     private func isReached(_ declared: BackplaneCode.Declared) -> Bool {
         declared.module == module || declared.owner == "Dependencies" || declared.takesDependencies
     }
@@ -139,7 +140,7 @@ struct CodeReach {
                 guard node.kind == .call else { return }
                 let isGiven = node.arguments.contains { aliases.contains($0.value?.dottedName ?? "") }
                 if isGiven { isFound = isFound || !isAtHand(node) }
-                // An unknown member of the dependencies that is called is an extension.
+                // A call of an unknown member of the dependencies refers to an extension.
                 if let member = node.calleeName, let base = node.base?.dottedName, aliases.contains(base) {
                     isFound = isFound || !["child", "resolve"].contains(member) && !code.declares(member)
                 }
@@ -148,7 +149,7 @@ struct CodeReach {
         isOpen = isOpen || isFound
     }
 
-    /// Whether the function that a call passes dependencies to is available.
+    /// Returns whether the function to which a call passes dependencies is available.
     private func isAtHand(_ call: CodeNode) -> Bool {
         guard let name = call.calleeName else { return false }
         if name == "init" || code.types[name] == nil {
@@ -162,14 +163,14 @@ struct CodeReach {
 }
 
 extension CodeNode {
-    /// Whether it is a parameter for dependencies.
+    /// Whether the node is a parameter for dependencies.
     var isDependencies: Bool {
         type.hasSuffix("Dependencies") && type.plainTypeName == "Dependencies"
     }
 
     var isRequirementList: Bool { name == "requires" || type.contains("DependencyRequirement") }
 
-    /// The dependency that `\.key` or `Type.self` stands for.
+    /// The dependency to which `\.key` or `Type.self` refers.
     var dependencyName: DependencyName? {
         if kind == .keyPath, !name.isEmpty, !name.contains(".") { return .key(name) }
         return typeOfMetatype.map { .type($0.plainTypeName) }
@@ -211,7 +212,7 @@ extension CodeNode {
         return base.kind == .name && !base.type.isEmpty ? base.type : base.dottedName
     }
 
-    /// A name or a chain of members as written: `self.window.root`. Nil for anything else.
+    /// A name or a chain of members as written: `self.window.root`; `nil` for other expressions.
     var dottedName: String? {
         switch kind {
         case .name: return name
@@ -232,8 +233,8 @@ extension CodeNode {
         isWanted(self) || children.contains { $0.contains(where: isWanted) }
     }
 
-    /// The parameter of each argument of a call, by the arguments' indexes; nil if the call can't be one of this
-    /// function.
+    /// Returns the parameter of each argument of a call, by the arguments' indices; `nil` if the call can't refer to
+    /// this function.
     func parameters(for call: CodeNode) -> [Int: CodeNode]? {
         let parameters = parameters
         var result: [Int: CodeNode] = [:]

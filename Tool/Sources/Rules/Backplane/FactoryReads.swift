@@ -1,9 +1,9 @@
 import WorkspaceModel
 
-/// The dependencies that the factories of a module certainly read: in their closures, and in functions that they pass
-/// the dependencies to, if it is certain which these are.
+/// The dependencies that the factories of a module certainly read: in their closures, and in functions that receive the
+/// dependencies, if it is certain which functions these are.
 struct FactoryReads {
-    /// A dependency and the position of the read.
+    /// A read of a dependency, with its position.
     struct Read {
         let dependency: DependencyName
         let place: Place
@@ -16,16 +16,16 @@ struct FactoryReads {
     private let module: ModuleID
     private var seen: Set<Int> = []
 
-    /// The context of the walk: the code's module and file, and the names that refer to the dependencies.
+    /// The context of visited code: its type and file, and the names that refer to the dependencies.
     private struct Scope {
         var owner: String?
         var path: String
         var dependencies: Set<String>
-        /// Whether `self` is the dependencies and can be omitted.
+        /// Whether `self` is the dependencies, so that it can be omitted.
         var isInDependencies: Bool { dependencies.contains("self") }
     }
 
-    /// Reads the factories that a type's `register(in:)` registers.
+    /// Visits the factories that a type's `register(in:)` registers.
     init(of register: BackplaneCode.Declared, in code: BackplaneCode, names: DependencyNames) {
         self.code = code
         self.names = names
@@ -74,7 +74,7 @@ struct FactoryReads {
         follow(makers[0], dependencies: parameter.name)
     }
 
-    /// The scope inside a factory: its first parameter is the dependencies.
+    /// Returns the scope inside a factory, whose first parameter is the dependencies.
     private func given(to factory: CodeNode, in scope: Scope) -> Scope {
         var scope = scope
         scope.dependencies = [factory.parameters.first?.name ?? "$0"]
@@ -153,8 +153,8 @@ struct FactoryReads {
         for argument in call.arguments { walk(argument.children, scope) }
     }
 
-    /// Follows the dependencies into functions that receive them, and into injected properties of objects that are
-    /// made.
+    /// Follows the dependencies into functions that receive them, and visits injected properties of objects that are
+    /// created.
     private mutating func passOn(_ call: CodeNode, _ scope: Scope) {
         let given = call.arguments.enumerated().filter { isDependencies($0.element.value, scope) }.map(\.offset)
         if let callee = call.callee, callee.kind == .name { injectedReads(of: callee.name) }
@@ -194,7 +194,7 @@ struct FactoryReads {
         seen.insert(declared.index).inserted
     }
 
-    /// The only function or initializer that a call can refer to, and the parameter of each argument.
+    /// Returns the only function or initializer to which a call can refer, and the parameter of each argument.
     private func target(of call: CodeNode, in scope: Scope) -> (BackplaneCode.Declared, [Int: CodeNode])? {
         guard let callee = call.callee, let name = call.calleeName else { return nil }
         let found = candidates(named: name, base: callee.base, in: scope).compactMap { function in

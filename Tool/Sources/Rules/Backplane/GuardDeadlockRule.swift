@@ -14,7 +14,7 @@ struct GuardDeadlockRule: Rule {
         let found = GuardFinder(in: context.code, of: ids).guards.flatMap { barrier in
             barrier.awaited.filter { barrier.stops($0.board) }.map { (barrier, $0.board, $0.place) }
         }
-        // One decision can be used for several guards.
+        // Several guards may share one decision.
         return Dictionary(grouping: found, by: \.2).sorted { $0.value[0].1.name < $1.value[0].1.name }.compactMap {
             place, found in
             violation(found[0].0, found[0].1, at: place, context)

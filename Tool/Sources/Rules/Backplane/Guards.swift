@@ -13,7 +13,7 @@ struct Guard {
     func stops(_ board: BoardIDs.ID) -> Bool { boards.contains(board) != isGateway }
 }
 
-/// Finds the barriers and gateways for which it is known what they stop and what their decisions wait for.
+/// Finds the barriers and gateways whose guarded boards and awaited decisions are known.
 struct GuardFinder {
     private(set) var guards: [Guard] = []
     private let code: BackplaneCode
@@ -30,7 +30,7 @@ struct GuardFinder {
         }
     }
 
-    /// Looks for guards in a node of `function`.
+    /// Finds guards in a node of `function`.
     private mutating func find(_ node: CodeNode, in function: BackplaneCode.Declared) {
         var function = function
         if [.function, .type, .extension].contains(node.kind) {
@@ -53,8 +53,8 @@ struct GuardFinder {
         guards += boards.map { Guard(boards: $0, isGateway: isGateway, awaited: search.awaited) }
     }
 
-    /// The boards that a guard names: one set, or one for each call of the function that passes them on; empty if they
-    /// can't be determined.
+    /// Returns the sets of boards that a guard names: one, or one for each call of the function that passes them on;
+    /// empty if they can't be determined.
     private func guarded(by call: CodeNode, in function: BackplaneCode.Declared) -> [Set<BoardIDs.ID>] {
         let named = boardArguments(of: call, from: ["before", "exempting"])
         if let known = known(named, in: function.module) { return [known] }
@@ -68,7 +68,7 @@ struct GuardFinder {
         }
     }
 
-    /// The unlabelled arguments that follow one of the labels, including the labelled argument.
+    /// Returns the unlabelled arguments that follow one of the labels, including the labelled argument.
     private func boardArguments(of call: CodeNode, from labels: Set<String>) -> [CodeNode] {
         let arguments = call.arguments
         guard let start = arguments.firstIndex(where: { labels.contains($0.label) }) else { return [] }
@@ -100,7 +100,7 @@ struct AwaitedBoards {
     private let function: BackplaneCode.Declared
     /// The guarded motherboard as written at the registration, without `self`.
     private let motherboard: String
-    /// Whether it is a property, so that other functions of the type can refer to it by the same name.
+    /// Whether the motherboard is a property, so that other functions of the type can refer to it by the same name.
     private let isProperty: Bool
     private let decision: CodeNode
     private var seen: Set<Int> = []
@@ -108,9 +108,9 @@ struct AwaitedBoards {
     /// The names that are known at a position.
     private struct Scope {
         var path: String
-        /// The meanings of names, without `self`.
+        /// The paths to which names refer, without `self`.
         var meanings: [String: String]
-        /// Activations that are stored, by their names.
+        /// The stored activations, by name.
         var held: [String: [(BoardIDs.ID, Place)]] = [:]
     }
 
@@ -137,7 +137,7 @@ struct AwaitedBoards {
         for node in decision.children where node.kind == .block { walk(node.children, &scope, isAwaited: false) }
     }
 
-    /// A path whose first name is replaced by its meaning, without `self`.
+    /// Returns a path without `self`, with its first name resolved.
     private static func path(_ written: String, _ meanings: [String: String]) -> String {
         var names = written.split(separator: ".").map(String.init)
         if let first = names.first, let meaning = meanings[first] {
@@ -190,7 +190,7 @@ struct AwaitedBoards {
         awaited += found.map { (board: $0.0, place: $0.1) }
     }
 
-    /// The board whose activation is the value of a node.
+    /// Returns the board whose activation is the value of a node.
     private func activated(by node: CodeNode, _ scope: Scope) -> [(BoardIDs.ID, Place)] {
         if node.kind == .name { return scope.held[node.name] ?? [] }
         guard node.calleeName == "activate", isGuarded(node.base, scope) else { return [] }
@@ -209,7 +209,7 @@ struct AwaitedBoards {
         return Self.path(written, scope.meanings) == motherboard && !motherboard.isEmpty
     }
 
-    /// Follows a call of a function of the same type that is awaited.
+    /// Follows an awaited call of a function of the same type.
     private mutating func follow(_ call: CodeNode, _ scope: Scope) {
         guard let name = call.calleeName, let called = helper(named: name, call: call, scope) else { return }
         guard seen.insert(called.index).inserted else { return }
@@ -239,8 +239,8 @@ struct AwaitedBoards {
 
     // MARK: Opening
 
-    /// Whether the decision may open the guard before it waits: it changes or calls a member of something that `isOpen`
-    /// reads, or removes the guard.
+    /// Returns whether the decision may open the guard before it waits: by changing something that `isOpen` reads or
+    /// calling one of its members, or by removing the guard.
     func changes(what isOpen: CodeNode) -> Bool {
         changes(names(in: isOpen, depth: 2).subtracting(["self"]), in: decision, depth: 2)
     }
@@ -258,7 +258,7 @@ struct AwaitedBoards {
     }
 
     private static let comparisons: Set<String> = ["==", "!=", "<=", ">=", "===", "!==", "~="]
-    /// Calls that never open a guard.
+    /// The calls that never open a guard.
     private static let harmless: Set<String> = [
         "activate", "run", "firstOutput", "isLive", "print", "assert", "precondition",
     ]
@@ -267,14 +267,14 @@ struct AwaitedBoards {
         guard let name = call.calleeName, !Self.harmless.contains(name) else { return false }
         if name == "cancel" || name == "end" { return true }
         if let base = call.base, base.dottedName != "self" { return !looked.isDisjoint(with: base.pathNames) }
-        // A function that `isOpen` calls only reads.
+        // A function that `isOpen` calls is assumed to have no side effects.
         if looked.contains(name) { return false }
         let called = (code.functions[name] ?? []).filter { $0.module == function.module }
         guard depth > 0, !called.isEmpty else { return name.first?.isLowercase ?? false }
         return called.contains { changes(looked, in: $0.node, depth: depth - 1) }
     }
 
-    /// The names that code mentions, including those in functions that it calls.
+    /// Returns the names in code, including those in functions that it calls.
     private func names(in node: CodeNode, depth: Int) -> Set<String> {
         var names: Set<String> = []
         let parameters = Set(node.parameters.map(\.name))

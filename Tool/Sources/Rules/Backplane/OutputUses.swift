@@ -1,10 +1,11 @@
 import WorkspaceModel
 
-/// The boards whose outputs the code handles: by flows, steps, stored activations or adapters. If an id is passed to
-/// code that can't be followed, its output counts as handled.
+/// The boards whose outputs the code handles: by flows, steps, stored activations or adapters.
+///
+/// If an id is passed to code that can't be followed, its output counts as handled.
 struct OutputUses {
     private(set) var taken: Set<BoardIDs.ID> = []
-    /// The boards that are activated or linked to, or that are passed to code that may do so.
+    /// The boards that are activated or are the target of a link, or that are passed to code that may do so.
     private(set) var activated: Set<BoardIDs.ID> = []
     /// The types of which all outputs are handled, without generic arguments.
     private(set) var takenTypes: Set<String> = []
@@ -16,18 +17,18 @@ struct OutputUses {
     private let idsOfText: [String: [BoardIDs.ID]]
     private var module = ModuleID(0)
     private var path = ""
-    /// The helpers that are being analysed, so that recursion ends.
+    /// The helpers that are being analysed, which end recursion.
     private var helpers: Set<Int> = []
 
-    /// Calls of Backplane that do not handle the outputs of the boards that they name.
+    /// The functions of Backplane that do not handle the outputs of boards in their arguments.
     private static let indifferent: Set<String> = [
         "board", "restore", "registerCompletionFlow", "registerBarrier", "registerGateway", "interact",
         "isLive",
         "live", "complete", "interactWithOtherBoard", "send", "liveInstance",
     ]
-    /// Calls that handle the outputs if their result is used.
+    /// The functions that handle outputs if their result is used.
     private static let activating: Set<String> = ["activate", "nextToBoard", "to"]
-    /// Calls that ignore the results of their closures.
+    /// The functions that ignore the results of their closures.
     private static let discarding: Set<String> = [
         "registerFlow", "registerGuaranteedFlow", "registerCombinedFlow", "registerCompletionFlow",
         "registerActionFlow",
@@ -58,7 +59,7 @@ struct OutputUses {
             for child in node.children { visit(child, .used) }
         case .text: take(idsOfText[node.name] ?? [])
         case .variable:
-            // The text of an id in its own declaration is not a use of it.
+            // The text of an id in its own declaration is not a use of the id.
             if ids.places.contains(.source(path: path, line: node.line, column: node.column)) { return }
             for child in node.children { visit(child, .used) }
         case .function:
@@ -75,7 +76,7 @@ struct OutputUses {
         }
     }
 
-    /// Visits statements. If there is only one, it may be the result of the body.
+    /// Visits statements. A single statement may be the result of the body.
     private mutating func visitBody(_ node: CodeNode, ofOne use: Use) {
         guard node.kind == .block else { return visit(node, .used) }
         let use = node.children.count == 1 ? use : .discarded
@@ -111,14 +112,14 @@ struct OutputUses {
         takenTypes.insert(name.lastNameComponent)
     }
 
-    /// Whether a call handles the outputs of the board in an argument.
+    /// Returns whether a call handles the outputs of the board in an argument.
     private mutating func takes(_ call: CodeNode, _ name: String, _ place: Int, _ use: Use) -> Bool {
         let called = (code.functions[name] ?? []).compactMap { function in
             function.node.parameters(for: call)?[place].map { (function, $0) }
         }
         let helpers = called.filter { $0.1.type.contains("BoardID") }
         guard helpers.isEmpty else { return helpers.contains { takes($0.0, $0.1) } }
-        // A case of another enumeration with the same name as a board.
+        // The argument may be a case of another enumeration, with the same name as a board.
         guard called.isEmpty || called.contains(where: { code.types[$0.1.type.plainTypeName] == nil }) else {
             return false
         }
@@ -127,7 +128,7 @@ struct OutputUses {
         return name != "link"
     }
 
-    /// Whether a function handles the outputs of the board that it receives as a parameter.
+    /// Returns whether a function handles the outputs of the board that it receives as a parameter.
     private mutating func takes(_ function: BackplaneCode.Declared, _ parameter: CodeNode) -> Bool {
         guard helpers.insert(function.index).inserted else { return false }
         defer { helpers.remove(function.index) }

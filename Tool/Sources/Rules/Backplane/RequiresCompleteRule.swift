@@ -34,7 +34,7 @@ struct RequiresCompleteRule: Rule {
             + unread(required, reach, names)
     }
 
-    /// The dependencies that are read but not required.
+    /// Returns a violation for each dependency that is read but not required.
     private func missing(
         _ required: RequiredDependencies, _ reads: [FactoryReads.Read], _ reach: CodeReach, _ names: DependencyNames
     ) -> [Violation] {
@@ -51,7 +51,7 @@ struct RequiresCompleteRule: Rule {
         }
     }
 
-    /// The dependencies that are required but never read.
+    /// Returns a violation for each dependency that is required but never read.
     private func unread(
         _ required: RequiredDependencies, _ reach: CodeReach, _ names: DependencyNames
     ) -> [Violation] {
@@ -73,15 +73,15 @@ struct RequiresCompleteRule: Rule {
     }
 }
 
-/// The requirements of a module.
+/// The dependencies that a module requires.
 struct RequiredDependencies {
-    /// A requirement and its position.
+    /// A requirement with its position.
     struct Requirement {
         let dependency: DependencyName
         let place: Place
     }
 
-    /// The module's type.
+    /// The type of the module.
     let type: String
     private(set) var list: [Requirement] = []
     /// Whether there may be more requirements than were found.
@@ -90,7 +90,7 @@ struct RequiredDependencies {
     private let code: BackplaneCode
     private let module: ModuleID
 
-    /// Reads the requirements of the type with this `register(in:)`; nil if it is not certainly a module.
+    /// Reads the requirements of the type that declares `register(in:)`; `nil` if the type is not certainly a module.
     init?(of register: BackplaneCode.Declared, in code: BackplaneCode) {
         self.code = code
         module = register.module
@@ -155,7 +155,7 @@ struct RequiredDependencies {
                 place: .source(path: variable.path, line: node.line, column: node.column)))
     }
 
-    /// Collects the keys from code that is not understood otherwise.
+    /// Collects the keys in code that is not understood otherwise.
     private mutating func open(_ nodes: [CodeNode], in variable: BackplaneCode.Declared) {
         isOpen = true
         for node in nodes {

@@ -30,7 +30,7 @@ struct UnhandledOutputRule: Rule {
         }
     }
 
-    /// The boards that a module registers, if their code sends anything.
+    /// Returns the boards that a module registers, and whether their code sends anything.
     private func registrations(
         by register: BackplaneCode.Declared, _ code: BackplaneCode, _ ids: BoardIDs
     ) -> [(BoardIDs.ID, Place, sends: Bool)] {
@@ -50,7 +50,7 @@ struct UnhandledOutputRule: Rule {
         return result
     }
 
-    /// Whether the board that a factory makes sends something: its class, the objects that it uses, or one of
+    /// Returns whether the board that a factory creates sends something: its class, the objects that it uses, or one of
     /// Backplane's own boards that always send.
     private func sends(_ factory: [CodeNode], in module: ModuleID, _ code: BackplaneCode) -> Bool {
         let reach = CodeReach(from: factory, in: module, of: code)
@@ -63,7 +63,7 @@ struct UnhandledOutputRule: Rule {
         return made.isEmpty || made.contains { sends($0, in: module, code, seen: []) }
     }
 
-    /// Whether the code of a class or of its superclasses sends something.
+    /// Returns whether the code of a class or of its superclasses sends something.
     private func sends(_ type: String, in module: ModuleID, _ code: BackplaneCode, seen: Set<String>) -> Bool {
         (code.types[type] ?? []).filter { $0.module == module && !seen.contains(type) }.contains { declared in
             declared.node.contains { $0.kind == .name && Self.sending.contains($0.name) || $0.sendsItself }
@@ -81,8 +81,8 @@ struct UnhandledOutputRule: Rule {
     ) -> Violation {
         Violation(
             self.id, severity: .error, module: module, subject: id.name, places: [place],
-            message: "nothing takes what the board '.\(id.name)' sends (\(id.output))",
-            reason: "an output that nothing takes is a fault when the app runs",
+            message: "nothing handles what the board '.\(id.name)' sends (\(id.output))",
+            reason: "an output that nothing handles is a fault when the app runs",
             remedy: "register a flow from '.\(id.name)' in the composition root, or give the board the output 'Never'")
     }
 }
@@ -92,7 +92,7 @@ struct Assemblies {
     private let workspace: Workspace
     /// The modules that each place can reach.
     private var reached: [Set<ModuleID>] = []
-    /// The types that each module names.
+    /// The functions and types that the code of each module calls.
     private var named: [ModuleID: Set<String>] = [:]
 
     var isEmpty: Bool { reached.isEmpty }
@@ -114,7 +114,7 @@ struct Assemblies {
         reached = roots.map { Set(workspace.graph.distances(from: [$0], following: .dependencies).keys) }
     }
 
-    /// Whether code that is part of an assembly makes a module's type.
+    /// Returns whether code that is part of an assembly creates a module's type.
     func bringIn(_ type: String, of module: ModuleID) -> Bool {
         reached.contains { modules in
             modules.contains(module) && modules.contains { named[$0]?.contains(type) ?? false }
@@ -123,7 +123,7 @@ struct Assemblies {
 }
 
 extension CodeNode {
-    /// Whether it is `self.sendToMotherboard` or the like, and not a call on another object.
+    /// Whether the node is `self.sendToMotherboard` or `self.finish`, rather than a member of another object.
     fileprivate var sendsItself: Bool {
         kind == .member && ["sendToMotherboard", "finish"].contains(name) && ["self", nil].contains(base?.dottedName)
     }
@@ -150,7 +150,7 @@ struct IncompleteBoardRule: Rule {
         }
     }
 
-    /// Backplane's class that a type inherits, as written: `Board<Void, LoginOutcome, Never>`.
+    /// Returns Backplane's class from which a type inherits, as written: `Board<Void, LoginOutcome, Never>`.
     private func boardClass(
         of declared: BackplaneCode.Declared, _ code: BackplaneCode, _ context: RuleContext
     ) -> String? {

@@ -2,13 +2,18 @@ import Configuration
 import Linkage
 import WorkspaceModel
 
-/// Runs rules over a workspace.
+/// Runs rules on a workspace.
 public struct Check {
     public private(set) var context: RuleContext
     private let rules: [any Rule]
 
-    /// Prepares a check with all rules that apply, or with those in `only`. `architecture` is the configured
-    /// architecture of the workspace, if it has already been computed.
+    /// Prepares a check with the applicable rules.
+    ///
+    /// - Parameters:
+    ///   - architecture: The configured architecture of the workspace, if it has already been computed.
+    ///   - external: The checked-out external packages.
+    ///   - embedding: The differences between the libraries that Xcode targets link and those that apps embed.
+    ///   - only: The rules to run; `nil` for all.
     public init(
         workspace: Workspace, architecture: Architecture? = nil, configuration: Configuration,
         external: [ExternalPackage], embedding: [EmbeddingFault], only: Set<RuleID>? = nil
@@ -36,7 +41,9 @@ public struct Check {
         rules.reduce(into: []) { $0.formUnion($1.modulesToOutline(in: context)) }
     }
 
-    /// Runs the rules. The violations are sorted by module, rule and subject.
+    /// Runs the rules.
+    ///
+    /// - Returns: The violations, sorted by module, rule and subject.
     public mutating func run(
         declarations: [ModuleID: [FileDeclarations]] = [:], code: [ModuleID: [FileCode]] = [:]
     ) -> [Violation] {
@@ -57,21 +64,26 @@ public struct Check {
     }
 }
 
-/// The violations of a check after ignores and the baseline are applied.
+/// The violations of a check, divided by ignores and the baseline.
 public struct Verdict: Sendable {
-    /// Violations that count.
+    /// The violations that nothing accepts.
     public private(set) var violations: [Violation] = []
-    /// Violations that the configuration accepts, with the reason.
+    /// The violations that the configuration accepts, with the reason.
     public private(set) var ignored: [(violation: Violation, reason: String)] = []
-    /// Violations that the baseline accepts.
+    /// The violations that the baseline accepts.
     public private(set) var recorded: [Violation] = []
-    /// Entries of the baseline that no longer occur.
+    /// The entries of the baseline that no longer occur.
     public private(set) var stale: [Baseline.Entry] = []
-    /// Ignores that match no violation.
+    /// The ignores that match no violation.
     public private(set) var unusedIgnores: [Ignore] = []
 
-    /// Sorts `found` into these lists. A baseline's entry can be stale only if its rule is in `checked` and, if the
-    /// workspace is only a part of the baseline's, its module is in the workspace.
+    /// Divides the violations.
+    ///
+    /// - Parameters:
+    ///   - found: The violations of a check.
+    ///   - checked: The rules that were run. Entries of the baseline for other rules can't be stale.
+    ///   - isPart: Whether the workspace is only a part of the baseline's. Entries for modules that are not in the
+    ///     workspace can't be stale then.
     public init(
         found: [Violation], in workspace: Workspace, ignores: [Ignore], baseline: Baseline, checked: [RuleID],
         isPart: Bool = false
@@ -100,10 +112,10 @@ public struct Verdict: Sendable {
             .map { ignores[$0] }
     }
 
-    /// The number of violations left out because they existed before.
+    /// The number of violations that were removed because they existed before.
     public private(set) var formerCount = 0
 
-    /// Leaves out violations that existed before, and entries that were stale before.
+    /// Removes the violations that existed before, and the entries that were already stale then.
     public mutating func leaveOut(_ former: Set<Baseline.Entry>, in workspace: Workspace) {
         let count = violations.count
         violations.removeAll { former.contains($0.baselineEntry(in: workspace)) }
@@ -111,14 +123,14 @@ public struct Verdict: Sendable {
         stale.removeAll { !former.contains($0) }
     }
 
-    /// Whether the check passes: no errors, and no warnings either if `strict`.
+    /// Returns whether the check passes: there are no errors and, if `strict`, no warnings.
     public func holds(strict: Bool) -> Bool {
         stale.isEmpty && violations.allSatisfy { $0.severity == .warning && !strict }
     }
 }
 
 extension Violation {
-    /// The violation as a baseline records it.
+    /// Returns the violation as an entry of a baseline.
     public func baselineEntry(in workspace: Workspace) -> Baseline.Entry {
         Baseline.Entry(module: workspace[module].name, rule: rule, subject: subject)
     }

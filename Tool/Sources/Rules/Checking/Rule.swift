@@ -2,24 +2,24 @@ import Configuration
 import Linkage
 import WorkspaceModel
 
-/// One thing that is checked.
+/// A rule of the architecture.
 public protocol Rule: Sendable {
-    /// Its name.
+    /// The name of the rule.
     var id: RuleID { get }
 
-    /// The severity of its violations unless configured otherwise; nil if each violation has its own.
+    /// Returns the severity of violations unless configured otherwise; `nil` if each violation has its own.
     func severity(in context: RuleContext) -> Severity?
 
-    /// Whether the information that the rule needs is available.
+    /// Returns whether the information that the rule needs is available.
     func applies(to context: RuleContext) -> Bool
 
-    /// The modules whose declarations the rule needs.
+    /// Returns the modules whose declarations the rule needs.
     func modulesToParse(in context: RuleContext) -> Set<ModuleID>
 
-    /// The modules whose code the rule needs.
+    /// Returns the modules whose code the rule needs.
     func modulesToOutline(in context: RuleContext) -> Set<ModuleID>
 
-    /// The violations of the rule.
+    /// Returns the violations of the rule.
     func violations(in context: RuleContext) -> [Violation]
 }
 
@@ -33,7 +33,7 @@ extension Rule {
     public func modulesToOutline(in context: RuleContext) -> Set<ModuleID> { [] }
 }
 
-/// All rules.
+/// The list of all rules.
 public enum RuleBook {
     public static let rules: [any Rule] = [
         UndeclaredImportRule(), UnusedDependencyRule(), CycleRule(), TestLeakRule(), LayersRule(),
@@ -50,19 +50,19 @@ public struct RuleContext: Sendable {
     public let workspace: Workspace
     public let architecture: Architecture
     public let configuration: Configuration
-    /// The checked-out external packages: what they link determines what a program contains twice.
+    /// The checked-out external packages, which contribute to the images of programs.
     public let external: [ExternalPackage]
-    /// The differences between what Xcode's targets link and what they embed.
+    /// The differences between the libraries that Xcode targets link and those that apps embed.
     public let embedding: [EmbeddingFault]
-    /// The declarations of the modules that rules asked for, by file.
+    /// The declarations of the modules for which rules need them, by file.
     public var declarations: [ModuleID: [FileDeclarations]] = [:]
 
     /// The products that use Backplane.
     let users: Set<ModuleID>
-    /// The code of those products that rules asked for.
+    /// The code of those products, if rules need it.
     var code = BackplaneCode()
 
-    /// Prepares a check of `workspace`.
+    /// Creates the context of a check.
     public init(
         workspace: Workspace, architecture: Architecture, configuration: Configuration,
         external: [ExternalPackage] = [], embedding: [EmbeddingFault] = []

@@ -5,21 +5,21 @@ import WorkspaceModel
 public struct Violation: Hashable, Sendable {
     public let rule: RuleID
     public var severity: Severity
-    /// The module that owns the violation.
+    /// The module that violates the rule.
     public let module: ModuleID
-    /// The dependency or the declaration that it is about. Together with the rule and the module, it identifies the
+    /// The dependency or declaration that violates the rule. Together with the rule and the module, it identifies the
     /// violation.
     public let subject: String
     /// The locations, the most important one first.
     public private(set) var places: [Place]
     /// The problem.
     public let message: String
-    /// The reason why it matters, in half a line.
+    /// The reason why the problem matters, as a phrase.
     public let reason: String
-    /// How to fix it.
+    /// The way to fix the problem.
     public let remedy: String
 
-    /// Describes a violation.
+    /// Creates a violation.
     public init(
         _ rule: RuleID, severity: Severity, module: ModuleID, subject: String, places: [Place], message: String,
         reason: String, remedy: String
@@ -34,7 +34,7 @@ public struct Violation: Hashable, Sendable {
         self.remedy = remedy
     }
 
-    /// The same violation with only some of its locations.
+    /// Returns the violation with some of its locations only.
     public func with(_ places: [Place]) -> Violation {
         var copy = self
         copy.places = places
@@ -50,16 +50,16 @@ public struct Violation: Hashable, Sendable {
 
 /// The location of a violation.
 public enum Place: Hashable, Sendable {
-    /// In a file, by path relative to the root of the workspace.
+    /// A position in a file, given by its path relative to the root of the workspace.
     case source(path: String, line: Int, column: Int)
-    /// The position at which the manifest describes the module, or names one of its dependencies.
+    /// The position at which the manifest describes a module, or names one of its dependencies.
     case manifest(module: ModuleID, dependency: String?)
     /// The position at which the manifest of a package names another package.
     case package(PackageID, dependency: String)
 }
 
 extension Module {
-    /// The locations of imports in this module's sources.
+    /// Returns the locations of imports in this module's sources.
     func places(of sites: some Sequence<ImportSite>) -> [Place] {
         sites.map { site in
             let (file, statement) = statement(at: site)

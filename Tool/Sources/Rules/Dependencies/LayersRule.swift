@@ -55,14 +55,14 @@ struct LayersRule: Rule {
 }
 
 extension Edge {
-    /// The imports of the edge, or its declaration in the manifest.
+    /// Returns the locations of the edge's imports, or of its declaration in the manifest.
     func places(in workspace: Workspace) -> [Place] {
         guard isImported else { return [.manifest(module: from, dependency: workspace[to].target)] }
         return workspace[from].places(of: sites)
     }
 }
 
-/// Every library is in a layer. `LayersRule` can't say anything about one that is in none.
+/// Every library is in a layer. ``LayersRule`` can't check a library that is in none.
 struct UnlayeredModuleRule: Rule {
     let id = RuleID.unlayeredModule
 
@@ -99,7 +99,7 @@ struct CycleRule: Rule {
     private func violation(_ cycle: Cycle<ModuleID>, _ workspace: Workspace) -> Violation? {
         guard let first = cycle.members.first else { return nil }
         let names = { (id: ModuleID) in workspace[id].name }
-        // The edges to remove come first, because that is where to start.
+        // The edges to remove are shown first, since the fix starts there.
         let links =
             cycle.feedback
             + zip(cycle.path, cycle.path.dropFirst() + cycle.path.prefix(1)).map {

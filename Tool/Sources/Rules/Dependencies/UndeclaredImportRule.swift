@@ -28,7 +28,7 @@ struct UndeclaredImportRule: Rule {
                 : "add '\(imported.name)' to the dependencies of '\(module.target)', or remove the import")
     }
 
-    /// The origin of an undeclared module, as a phrase; `nil` if the import is allowed.
+    /// Returns the origin of an undeclared module, as a phrase; `nil` if the import is allowed.
     private func undeclaredOwner(of imported: ImportedModule, in module: Module, _ workspace: Workspace) -> String? {
         if module.isOfXcode, module.declared.contains(where: { brings(imported, $0, workspace) }) { return nil }
         switch imported.target {
@@ -48,7 +48,8 @@ struct UndeclaredImportRule: Rule {
         }
     }
 
-    /// Whether a dependency re-exports or bundles an imported module: a target without code bundles its dependencies.
+    /// Returns whether a dependency provides an imported module by re-exporting or bundling it. A target without code
+    /// bundles its dependencies.
     private func brings(_ imported: ImportedModule, _ declared: DeclaredDependency, _ workspace: Workspace) -> Bool {
         declared.modules.contains { id in
             if workspace[id].passesOn(anyOf: [imported]) { return true }
@@ -57,13 +58,13 @@ struct UndeclaredImportRule: Rule {
         }
     }
 
-    /// The modules that the host app of a module's tests links: the tests use those, and must not link them a second
-    /// time.
+    /// Returns the dependencies of the host app of a module's tests. The tests use those, and must not link them a
+    /// second time.
     private func host(of module: Module, _ workspace: Workspace) -> [DeclaredDependency] {
         module.hosts(among: workspace.modules).flatMap(\.declared)
     }
 
-    /// Whether some external dependency provides the module, or may provide it: a product of a package that is not
+    /// Returns whether an external dependency provides a module, or may provide it: a product of a package that is not
     /// checked out can contain any of its modules.
     private func declares(_ name: String, of package: String, in declared: [DeclaredDependency]) -> Bool {
         declared.contains { declared in
@@ -76,7 +77,7 @@ struct UndeclaredImportRule: Rule {
     }
 }
 
-/// Named modules never import named others.
+/// The modules named in the configuration do not import those that are forbidden for them.
 struct ForbiddenImportRule: Rule {
     let id = RuleID.forbiddenImport
 
@@ -109,7 +110,7 @@ struct ForbiddenImportRule: Rule {
 }
 
 extension ImportedModule {
-    /// The module's name, also if a header of it is included.
+    /// The name of the module, also if one of its headers is included.
     fileprivate var moduleName: String { name.isHeader ? name.framework ?? name : name }
 }
 
@@ -130,7 +131,7 @@ struct TestLeakRule: Rule {
         return !context.architecture.testSupport.contains(module.id) && !isForTests(module)
     }
 
-    /// Benchmarks and test runners may use what tests use.
+    /// Returns whether a module may use test support because it contains benchmarks or runs tests.
     private func isForTests(_ module: Module) -> Bool {
         module.mentionsTests || module.target.lowercased().hasPrefix("test")
             || module.path.split(separator: "/").contains { $0.lowercased().hasSuffix("benchmarks") }

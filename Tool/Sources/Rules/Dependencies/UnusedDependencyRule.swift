@@ -18,7 +18,7 @@ struct UnusedDependencyRule: Rule {
         }
     }
 
-    /// Whether a target is checked. The code that a build tool plugin generates may import anything, and a target
+    /// Returns whether a target is checked. Code that a build tool plugin generates may import anything, and a target
     /// without Swift code bundles its dependencies.
     private func isJudged(_ module: Module) -> Bool {
         !module.isClang && !module.isBlank && !module.declared.contains(where: \.isPlugin)
@@ -34,7 +34,7 @@ struct UnusedDependencyRule: Rule {
             guard modules.allSatisfy({ !used.contains($0) && !isImported(workspace[$0], by: module) }) else {
                 return false
             }
-            // What only passes others on is used where these are imported.
+            // A module that re-exports imported modules is used through these.
             guard modules.allSatisfy({ !workspace[$0].passesOn(anyOf: module.imported) }) else { return false }
             return !isReexported(modules, to: used, workspace)
         case .external(_, let modules?):
@@ -46,13 +46,14 @@ struct UnusedDependencyRule: Rule {
         }
     }
 
-    /// Macros, tools, C code, system and binary libraries have an effect without an import, and a module without code
-    /// is a marker for `canImport`.
+    /// Returns whether using a module requires an import. Macros, tools, C code, system and binary libraries have an
+    /// effect without one, and a module without code is a marker for `canImport`.
     private func isImportedToBeUsed(_ module: Module) -> Bool {
         module.kind.isLibrary && !module.isClang && !module.isBlank
     }
 
-    /// Whether an Xcode target imports the name of another one: several may make it, and which is meant is told by what is built.
+    /// Returns whether an Xcode target imports a module by another one's name. Several targets may build a module of
+    /// that name; the build settings decide which one is meant.
     private func isImported(_ other: Module, by module: Module) -> Bool {
         module.isOfXcode && other.importNames.contains(where: module.imports)
     }
@@ -61,7 +62,7 @@ struct UnusedDependencyRule: Rule {
         Set(module.imported.compactMap { if case .module(let id) = $0.target { id } else { nil } })
     }
 
-    /// Whether an imported module re-exports one of `modules` with `@_exported import`.
+    /// Returns whether an imported module re-exports one of `modules` with `@_exported import`.
     private func isReexported(_ modules: [ModuleID], to used: Set<ModuleID>, _ workspace: Workspace) -> Bool {
         var seen = used
         var queue = Array(used)
@@ -98,7 +99,7 @@ struct UnusedDependencyRule: Rule {
 }
 
 extension Module {
-    /// Whether it re-exports one of the imported modules (`@_exported import`).
+    /// Returns whether the module re-exports one of the imported modules (`@_exported import`).
     func passesOn(anyOf others: [ImportedModule]) -> Bool {
         imported.contains { own in
             others.contains { $0.name == own.name }
@@ -106,14 +107,14 @@ extension Module {
         }
     }
 
-    /// Whether a source imports the module with that name, or includes a header of it.
+    /// Returns whether a source imports the module with a name, or includes one of its headers.
     func imports(_ name: String) -> Bool {
         imported.contains { $0.name == name || $0.name.isHeader && $0.name.framework == name }
     }
 }
 
-/// What the workspace reveals about products of packages that are not checked out: if a target declares a product and
-/// imports a module of its name, the product contains that module.
+/// The contents of products of packages that are not checked out, as far as the workspace reveals them: if a target
+/// declares a product and imports a module of the same name, the product contains that module.
 struct ProductEvidence {
     private var modules: Set<String> = []
 
@@ -127,6 +128,6 @@ struct ProductEvidence {
         }
     }
 
-    /// Whether a product is known to contain a module of its name.
+    /// Returns whether a product is known to contain a module of its name.
     func isModule(_ name: String) -> Bool { modules.contains(name) }
 }

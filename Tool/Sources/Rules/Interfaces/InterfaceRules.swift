@@ -50,8 +50,8 @@ struct InterfaceDependenciesRule: Rule {
             remedy: "move the types it needs into an interface or a utility module")
     }
 
-    /// The kind of `module`, if an interface must not depend on it. Without layers, it is unknown which modules are
-    /// utilities, so only implementations and executables count.
+    /// Returns the kind of a module on which an interface must not depend; `nil` if it may. Without layers, it is
+    /// unknown which modules are utilities, so only implementations and executables count.
     private func trespass(_ module: Module, _ context: RuleContext) -> String? {
         let architecture = context.architecture
         if architecture.interfaces.contains(module.id) || module.kind == .macro { return nil }
@@ -59,7 +59,7 @@ struct InterfaceDependenciesRule: Rule {
         if module.kind.isProgram { return "the executable" }
         guard let layer = architecture.layers[module.id.index], layer < architecture.description.layers.count - 1
         else { return nil }
-        return "a module of the layer '\(architecture.description.layers[layer].name)' that is no interface,"
+        return "a module of the layer '\(architecture.description.layers[layer].name)' that is not an interface,"
     }
 }
 
@@ -71,8 +71,8 @@ struct PureInterfaceRule: Rule {
 
     func applies(to context: RuleContext) -> Bool { !context.architecture.interfaces.isEmpty }
 
-    /// Only modules whose name says that they are interfaces: an `ApiClient` beside an `ApiClientLive` contains values
-    /// with behaviour by design. If pairs are only recognised, only interfaces that no module bypasses.
+    /// Returns the modules named as interfaces: an `ApiClient` beside an `ApiClientLive` contains values with behaviour
+    /// by design. If pairs are only recognised by name, returns only interfaces that no module bypasses.
     func modulesToParse(in context: RuleContext) -> Set<ModuleID> {
         let (architecture, workspace) = (context.architecture, context.workspace)
         guard architecture.isInferred else { return architecture.interfaces }
@@ -96,7 +96,7 @@ struct PureInterfaceRule: Rule {
         }
     }
 
-    /// The reason why a declaration does not belong into an interface.
+    /// Returns the reason why a declaration does not belong in an interface; `nil` if it does.
     private func impurity(of declaration: Declaration, limit: Int) -> String? {
         switch declaration.kind {
         case .class: return "a class"

@@ -9,8 +9,8 @@ struct PublicSurfaceRule: Rule {
 
     func applies(to context: RuleContext) -> Bool { !context.architecture.interfaceOf.isEmpty }
 
-    /// If pairs are only recognised, a `ServiceLive` is not checked, because it is used through the members that it
-    /// adds to the type of `Service`. Implementations that other modules use directly are not checked either.
+    /// If pairs are only recognised by name, a `ServiceLive` is not checked, because it is used through the members
+    /// that it adds to the type of `Service`. Implementations that other modules use directly are not checked either.
     func modulesToParse(in context: RuleContext) -> Set<ModuleID> {
         let (architecture, workspace) = (context.architecture, context.workspace)
         let libraries = architecture.interfaceOf.filter { workspace[$0.key].kind.isLibrary }
@@ -35,14 +35,15 @@ struct PublicSurfaceRule: Rule {
         }
     }
 
-    /// The type that registers the module: one that conforms to `Module` or is named accordingly.
+    /// Returns whether a declaration is the type that registers the module: it conforms to `Module` or is named
+    /// accordingly.
     private func isModuleType(_ declaration: Declaration, of module: Module) -> Bool {
         guard declaration.isType, declaration.isTopLevel else { return false }
         let conforms = declaration.inherits.contains { $0 == "Module" || $0.hasSuffix(".Module") }
         return conforms || declaration.name == "\(module.target)Module"
     }
 
-    /// Top-level declarations and members that extensions add.
+    /// Returns whether a declaration is exposed at the top level, or as a member in an extension.
     private func isExposed(_ declaration: Declaration) -> Bool {
         guard declaration.access.isExposed, declaration.kind != .extension else { return false }
         return declaration.isTopLevel || declaration.isInExtension
@@ -59,8 +60,8 @@ struct PublicSurfaceRule: Rule {
 }
 
 extension Declaration {
-    /// Whether it is a member of one of `types`, directly or indirectly. It is then part of the type: making the type
-    /// internal makes its members internal too.
+    /// Returns whether the declaration is a member of one of `types`, directly or indirectly. Making that type internal
+    /// makes its members internal, too.
     fileprivate func isMember(ofAny types: Set<String>) -> Bool {
         var rest = name[...]
         while let period = rest.lastIndex(of: ".") {

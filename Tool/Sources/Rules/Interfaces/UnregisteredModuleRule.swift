@@ -27,13 +27,13 @@ struct UnregisteredModuleRule: Rule {
         }
     }
 
-    /// The modules that assemble the app of a root: the root itself, and the libraries of a thin root.
+    /// Returns the modules that assemble the app of a root: the root itself, and the libraries of a thin root.
     private static func members(of root: ModuleID, _ context: RuleContext) -> Set<ModuleID> {
         (context.architecture.assembling[root] ?? []).union([root])
     }
 
-    /// Named roots; otherwise executables that import some implementation, because a tool that imports none assembles
-    /// nothing. A library that assembles the app is treated as part of its executable.
+    /// Returns the configured roots, or else the executables that import an implementation; tools that import none
+    /// assemble nothing. A library that assembles the app is treated as part of its executable.
     private func roots(in context: RuleContext) -> Set<ModuleID> {
         let architecture = context.architecture
         guard !architecture.interfaceOf.isEmpty else { return [] }
@@ -73,7 +73,8 @@ struct UnregisteredModuleRule: Rule {
             what: "imports '\(workspace[named].name)' without ever using \(types.joined(separator: " or "))")
     }
 
-    /// The public types of an implementation that conform to `Module`; empty if modules are registered in another way.
+    /// Returns the public types of an implementation that conform to `Module`; empty if modules are registered in
+    /// another way.
     private func moduleTypes(of implementation: ModuleID, _ context: RuleContext) -> [String] {
         (context.declarations[implementation] ?? []).flatMap(\.declarations)
             .filter { $0.isType && $0.access.isExposed }

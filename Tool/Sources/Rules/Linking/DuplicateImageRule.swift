@@ -22,7 +22,7 @@ struct DuplicateImageRule: Rule {
         }
     }
 
-    /// The program's own target: an executable's, or the first of the tests.
+    /// Returns the program's own target: that of the executable, or the first of the tests.
     private func owner(of program: Program, _ graph: LinkGraph, _ workspace: Workspace) -> Module? {
         let product = graph.products[program.main.product]
         let targets = Set(product.modules.map { graph.modules[$0].name })
@@ -59,7 +59,7 @@ struct DuplicateImageRule: Rule {
             let all = changes.prefix(2).map { change in
                 change.linkage == .dynamic
                     ? "make the product '\(change.product)' dynamic"
-                    : "take 'type: .dynamic' from the product '\(change.product)'"
+                    : "remove 'type: .dynamic' from the product '\(change.product)'"
             }
             let more = changes.count > 2 ? ", and \(changes.count - 2) more" : ""
             return all.joined(separator: " and ")
@@ -68,7 +68,7 @@ struct DuplicateImageRule: Rule {
             let texts = libraries.map { library in
                 "'\(library.name)'" + (library.replacement.map { " (depend on '\($0)' in its place)" } ?? "")
             }
-            return "packages outside make \(texts.joined(separator: ", ")) dynamic: depend on their other products"
+            return "external packages make \(texts.joined(separator: ", ")) dynamic: depend on their other products"
         }
     }
 }

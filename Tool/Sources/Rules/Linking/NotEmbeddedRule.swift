@@ -11,7 +11,7 @@ struct NotEmbeddedRule: Rule {
 
     func violations(in context: RuleContext) -> [Violation] {
         context.embedding.compactMap { fault in
-            // Another rule reports what is linked but not imported, for extensions as for all other targets.
+            // Another rule reports libraries that are linked but not imported, for extensions as for all other targets.
             guard fault.kind != .needless, let owner = owner(of: fault, in: context.workspace) else { return nil }
             return Violation(
                 id, severity: fault.isFatal ? .error : .warning, module: owner.id, subject: fault.library,
@@ -20,7 +20,7 @@ struct NotEmbeddedRule: Rule {
         }
     }
 
-    /// The target of the app, if the workspace contains the project's targets as modules.
+    /// Returns the target of the app, if the workspace contains the project's targets as modules.
     private func owner(of fault: EmbeddingFault, in workspace: Workspace) -> Module? {
         workspace.modules.first { module in
             guard case .xcodeTarget = module.origin, module.target == fault.program else { return false }

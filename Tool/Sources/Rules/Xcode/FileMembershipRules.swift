@@ -16,14 +16,14 @@ struct OrphanFileRule: Rule {
             return Violation(
                 id, severity: .warning, module: module.id, subject: path,
                 places: [.source(path: path, line: 1, column: 1)],
-                message: "'\(path)' is in no target, though it lies among the files of '\(module.name)'",
+                message: "'\(path)' is in no target, although it is among the files of '\(module.name)'",
                 reason: "nothing compiles it, and nobody notices when it no longer could",
                 remedy: "add it to a target, or delete it")
         }
     }
 }
 
-/// The Xcode target that has most of the files around a path.
+/// Finds the Xcode target with the most files near a path.
 private struct Neighbours {
     private let workspace: Workspace
     private var counts: [Substring: [ModuleID: Int]] = [:]
@@ -65,7 +65,7 @@ struct MissingFileRule: Rule {
                     message: "'\(module.name)' has the file '\(file.path)', which does not exist",
                     reason: file.role == .source ? "it can't be built" : "Xcode can't put it into the product",
                     remedy:
-                        "remove it from the target, or commit it; one that is made belongs to the outputs of its script"
+                        "remove it from the target, or commit it; a generated file belongs to the outputs of its script"
                 )
             }
         }
@@ -104,12 +104,12 @@ struct DoubleMembershipRule: Rule {
         let used: ModuleID
     }
 
-    /// The modules whose declarations a module sees: those that it links, and the app in which its tests run.
+    /// Returns the modules whose declarations a module sees: those that it links, and the app in which its tests run.
     private static func uses(_ start: ModuleID, _ workspace: Workspace) -> Set<ModuleID> {
         var reached: Set<ModuleID> = []
         var queue = [start]
         while let next = queue.popLast() {
-            // A framework that is linked and embedded need not be imported; if it is, it is used.
+            // A framework that is linked and embedded need not be imported, but counts as used if it is.
             let imported = workspace[next].imported.compactMap { imported in
                 if case .module(let id) = imported.target { id } else { nil as ModuleID? }
             }

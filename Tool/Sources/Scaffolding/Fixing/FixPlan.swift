@@ -1,38 +1,39 @@
 import WorkspaceModel
 
-/// What a finding asks of a manifest.
+/// A change to a manifest that resolves a finding.
 public struct Fix: Hashable, Sendable {
-    /// What there is to do.
+    /// The kinds of changes.
     public enum Change: Hashable, Sendable {
-        /// The target imports a module of that name, and does not declare it.
+        /// Declares a dependency on the imported module with this name.
         case declare(String)
-        /// The target declares a dependency of that name, and imports nothing of it.
+        /// Removes the declared dependency with this name, of which the target imports nothing.
         case remove(String)
     }
 
     public let module: ModuleID
     public let change: Change
 
-    /// Describes a fix.
+    /// Creates a fix.
     public init(_ change: Change, in module: ModuleID) {
         self.module = module
         self.change = change
     }
 }
 
-/// What fixes a codebase, and what can't be fixed.
+/// The manifest changes that fix the findings in a codebase, and the findings that can't be fixed.
 public struct FixPlan: Sendable {
-    /// The change of one package's manifest.
+    /// The change to one package's manifest.
     public struct Manifest: Sendable {
         public let package: WorkspacePackage
         public let file: FileChange
         public internal(set) var fixes: [Fix]
-        /// For each target that changes, by name, the names of the dependencies that come and go.
+        /// The names of the dependencies that are added and removed, by the target's name.
         let targets: [String: (added: [String], removed: [String])]
-        /// The identities of the packages that are added.
+        /// The identities of the added package dependencies.
         let packages: Set<String>
 
-        /// Whether a manifest means what this one did with the changes made, and nothing else.
+        /// Returns whether an evaluated manifest equals this package's manifest with the planned changes, and nothing
+        /// else.
         public func holds(for new: WorkspaceModel.Manifest) -> Bool {
             let old = package.manifest
             guard new.name == old.name, new.toolsVersion == old.toolsVersion, new.products == old.products,
@@ -58,12 +59,12 @@ public struct FixPlan: Sendable {
         }
     }
 
-    /// The manifests to write.
+    /// The manifests to be written.
     public internal(set) var manifests: [Manifest] = []
-    /// What can't be fixed, with the reason.
+    /// The fixes that are not possible, each with the reason.
     public internal(set) var refused: [(fix: Fix, reason: String)] = []
 
-    /// Takes a manifest out that did not come to mean what it should.
+    /// Removes a manifest whose edited text does not evaluate as planned, and refuses its fixes.
     public mutating func withdraw(_ manifest: Manifest, because reason: String) {
         manifests.removeAll { $0.package.id == manifest.package.id }
         refused += manifest.fixes.map { ($0, reason) }

@@ -3,7 +3,7 @@ import Manifests
 import SystemSupport
 import WorkspaceModel
 
-/// Finds the changes of manifests that fix a codebase: imports that are not declared, and dependencies that nothing uses.
+/// Plans the manifest changes that declare undeclared imports and remove unused dependencies.
 public struct FixPlanner {
     private let root: String
     private let workspace: Workspace
@@ -11,11 +11,11 @@ public struct FixPlanner {
     private let offers: ModuleOffer
     private var drafts: [PackageID: Draft] = [:]
     private var refused: [(fix: Fix, reason: String)] = []
-    /// Declared dependencies between modules and between packages, with those that are added.
+    /// Dependencies between modules that this plan adds to the declared ones, and likewise between packages.
     private var additions: [ModuleID: Set<ModuleID>] = [:]
     private var packageAdditions: [PackageID: Set<PackageID>] = [:]
 
-    /// A manifest in the making.
+    /// The edited text of a manifest with the fixes it contains.
     private struct Draft {
         let old: String
         var editor: ManifestEditor
@@ -24,7 +24,9 @@ public struct FixPlanner {
         var packages: Set<String> = []
     }
 
-    /// Makes a plan for the codebase at `root`, an absolute path.
+    /// Creates a plan for fixes.
+    ///
+    /// - Parameter root: The root of the codebase, as an absolute path.
     public static func plan(
         _ fixes: [Fix], in workspace: Workspace, external: [ExternalPackage], root: String
     ) -> FixPlan {
@@ -68,7 +70,7 @@ public struct FixPlanner {
     private mutating func declare(_ name: String, in id: ModuleID, _ fix: Fix) throws {
         let module = workspace[id]
         guard let imported = module.imported.first(where: { $0.name == name }) else { return }
-        guard module.kind != .plugin else { throw EditingError("a plugin depends on programs only") }
+        guard module.kind != .plugin else { throw EditingError("a plugin can depend only on executables") }
         let offer = try offers.found(for: imported, in: module)
         var draft = try draft(of: module.package)
         if case .product = offer.addition, !draft.editor.hasEverywhere(offer.addition) {
@@ -77,7 +79,7 @@ public struct FixPlanner {
                 )
             else {
                 throw EditingError(
-                    "it is imported under a condition; declare it with the 'condition:' that belongs to that")
+                    "it is imported conditionally; declare it with the corresponding 'condition:'")
             }
         }
         if case .module(let other) = imported.target {
@@ -110,19 +112,19 @@ public struct FixPlanner {
         let module = workspace[id]
         let users = Set(workspace.graph.distances(from: [id], following: .dependents).keys)
         if let user = users.intersection(undeclared).min() {
-            throw EditingError("'\(workspace[user].name)' may get through it what it imports and does not declare")
+            throw EditingError("'\(workspace[user].name)' may need it for an import that it does not declare")
         }
         if !workspace.absentPackages.isEmpty,
             let user = users.sorted().first(where: { workspace[$0].imported.contains { $0.target == .unknown } })
         {
             throw EditingError(
-                "'\(workspace[user].name)' may get a module through it that is not known; 'swift package resolve' would tell"
+                "'\(workspace[user].name)' may need it for a module that is not known; run 'swift package resolve'"
             )
         }
         let brought = Set(module.declared.filter { $0.dependency.name == name }.flatMap(\.modules))
         if let user = users.sorted().first(where: { $0 != id && looksFor(brought, in: workspace[$0]) }) {
             throw EditingError(
-                "'\(workspace[user].name)' imports it where it is at hand, and may get it through this one")
+                "'\(workspace[user].name)' imports it if it is available, and may get it through this dependency")
         }
         var draft = try draft(of: module.package)
         try draft.editor.remove(name, from: module.target)
@@ -131,7 +133,7 @@ public struct FixPlanner {
         drafts[module.package] = draft
     }
 
-    /// Whether a module imports one of those under a condition, and does not declare it.
+    /// Returns whether a module imports one of the given modules only conditionally, without declaring it.
     private func looksFor(_ modules: Set<ModuleID>, in user: Module) -> Bool {
         let declared = Set(user.declared.flatMap(\.modules))
         return user.imported.contains { imported in
@@ -150,7 +152,7 @@ public struct FixPlanner {
         let others = names.filter { $0.hasPrefix("Package@swift-") }.sorted()
         guard others.isEmpty else {
             throw EditingError(
-                "beside the manifest stands \(others.joined(separator: ", ")), which may be read in its place")
+                "SwiftPM may read \(others.joined(separator: ", ")) instead of the manifest")
         }
         guard let data = FileManager.default.contents(atPath: "\(folder)/Package.swift"),
             let text = String(data: data, encoding: .utf8)
@@ -179,7 +181,7 @@ public struct FixPlanner {
         return false
     }
 
-    /// How one folder is reached from another, both relative to the root.
+    /// Returns the relative path from one folder to another. Both are relative to the root.
     private static func way(from start: String, to end: String) -> String {
         let from = start == "." ? [] : start.split(separator: "/")
         let to = end == "." ? [] : end.split(separator: "/")

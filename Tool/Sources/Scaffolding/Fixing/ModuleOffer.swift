@@ -1,26 +1,26 @@
 import Manifests
 import WorkspaceModel
 
-/// Finds out how a target can depend on a module that it imports.
+/// Determines which dependency a target has to declare for a module that it imports.
 struct ModuleOffer {
     let workspace: Workspace
     let external: [ExternalPackage]
 
-    /// What to add to a target.
+    /// A dependency to declare.
     struct Found {
         let addition: ManifestEditor.Addition
-        /// The folder of a package that its own does not depend on yet.
+        /// The package to which the target's package needs to add a dependency, if it has none.
         var missingPackage: WorkspacePackage?
     }
 
-    /// The only thing to declare for an imported module.
+    /// Returns the only dependency that provides an imported module.
     ///
-    /// - Throws: ``EditingError`` with the reason where there is none, or more than one.
+    /// - Throws: ``EditingError`` with the reason if no dependency, or more than one, provides it.
     func found(for imported: ImportedModule, in module: Module) throws -> Found {
         switch imported.target {
         case .module(let id): return try local(workspace[id], in: module)
         case .external(let identity): return try outside(imported.name, identity, in: module)
-        case .system, .unknown: throw EditingError("nothing tells which package it is of")
+        case .system, .unknown: throw EditingError("its package is unknown")
         }
     }
 
@@ -29,7 +29,7 @@ struct ModuleOffer {
             throw EditingError("'\(other.name)' is a test target, which nothing can depend on")
         }
         guard !other.kind.isProgram || module.isTest else {
-            throw EditingError("'\(other.name)' is a program; move what both need to a library")
+            throw EditingError("'\(other.name)' is an executable; move what both need to a library")
         }
         guard other.package != module.package else { return Found(addition: .target(other.target)) }
         let package = workspace[other.package]
@@ -56,11 +56,11 @@ struct ModuleOffer {
         let own = workspace[module.package].manifest
         guard let dependency = own.dependencies.first(where: { $0.identity == identity }) else {
             throw EditingError(
-                "its package '\(identity)' is no dependency of this one; add it, with the version that is meant")
+                "the package does not depend on '\(identity)', which contains it; add it with the version you need")
         }
         let checkout = external.first { $0.identity == identity }?.manifest
         guard let manifest = checkout ?? workspace.packages.first(where: { $0.identity == identity })?.manifest else {
-            // It is known by its name, which is that of a product that another target declares.
+            // Without a checkout, the module is known by name only: the name of a product that another target declares.
             return Found(addition: .product(name, package: reference(dependency, nil)))
         }
         let products = manifest.products.filter { product in product.targets.contains { $0.importName == name } }
@@ -68,13 +68,13 @@ struct ModuleOffer {
         return Found(addition: .product(product, package: reference(dependency, manifest.name)))
     }
 
-    /// The product that holds a module: one of its name, or the only one that holds least beside it.
+    /// Returns the product that contains a module: the one with its name, or else the only one with the fewest targets.
     private func product(of products: [Product], holding name: String, of package: String) throws -> String {
         let libraries = products.filter { $0.type.hasPrefix("library") || $0.type == "macro" }
         let named = libraries.filter { $0.name.importName == name.importName }
         let least = libraries.map(\.targets.count).min() ?? 0
         let smallest = libraries.filter { $0.targets.count == least }
-        // Where a product is there as a static and as a dynamic library, too, the plain one is meant.
+        // A product may also be offered as a static and as a dynamic library. The plain one is meant then.
         let names = Set((named.isEmpty ? smallest : named).map(\.name))
         guard let first = names.min() else { throw EditingError("no library of \(package) offers it") }
         guard names.count == 1 else {
@@ -93,7 +93,7 @@ struct ModuleOffer {
 }
 
 extension PackageDependency {
-    /// The last part of its location as it is written.
+    /// The last component of the location, without `.git`.
     fileprivate var folderName: String {
         let text =
             switch location {

@@ -2,14 +2,14 @@ import Foundation
 import Manifests
 import WorkspaceModel
 
-/// Where the targets of a new module lie: as its neighbours on the layer do, or else as others in the package do.
+/// The layout of target folders: that of the layer's modules, or else that of the other modules in the package.
 struct FolderLayout {
-    /// What a target is to its module.
+    /// The role of a target within its module.
     enum Role: CaseIterable {
         case interface, implementation, tests
     }
 
-    /// A folder, relative to the package, and whether manifests here write such folders out.
+    /// The folder of a target, relative to the package, and whether the manifest states it.
     struct Place: Hashable {
         let folder: String
         let isWritten: Bool
@@ -17,7 +17,7 @@ struct FolderLayout {
 
     private struct Sample {
         let role: Role
-        /// The module that the target belongs to.
+        /// The module of the target.
         let base: String
         let isNeighbour: Bool
         let pattern: FolderPattern
@@ -25,12 +25,16 @@ struct FolderLayout {
     }
 
     private let samples: [Sample]
-    /// The layer, where it is known.
+    /// The name of the new module's layer, if known.
     private let layer: String?
-    /// The names of all layers, in small letters.
+    /// The names of all layers, in lower case.
     private let layers: [String]
 
-    /// Learns from the targets of a package. `isNeighbour` tells which are on the new module's layer.
+    /// Derives the layout from the targets of a package.
+    ///
+    /// - Parameters:
+    ///   - layer: The name of the new module's layer, if known.
+    ///   - isNeighbour: Returns whether a module is on the new module's layer.
     init(
         of package: WorkspacePackage, in workspace: Workspace, architecture: Architecture, style: NamingStyle,
         layer: String?, isNeighbour: (Module) -> Bool
@@ -41,7 +45,7 @@ struct FolderLayout {
             let folder = package.path == "." ? module.path : String(module.path.dropFirst(package.path.count + 1))
             return (module: module, base: style.base(of: module.target), folder: folder)
         }
-        // The folders of several modules belong to a layer, even where one of the modules is called like it.
+        // A folder that contains several modules belongs to a layer, even if one of these modules has the same name.
         let shared = Dictionary(grouping: members) { $0.folder.firstComponent }
             .filter { Set($0.value.map(\.base)).count > 1 }
         samples = members.compactMap { module, base, folder in
@@ -56,7 +60,9 @@ struct FolderLayout {
         }
     }
 
-    /// The place of a target.
+    /// Returns the folder of a new target.
+    ///
+    /// - Parameter base: The name of the module.
     func place(of role: Role, base: String, target: String) -> Place {
         let pattern = pattern(of: role)
         let folder = pattern.folder(base: base, target: target)
@@ -69,7 +75,8 @@ struct FolderLayout {
     private func pattern(of role: Role) -> FolderPattern {
         if let pattern = most(role, amongNeighbours: true) { return pattern }
         let shape = most(role, amongNeighbours: false)
-        // Beside the implementations of the layer, called as elsewhere: `Utility/X/Implementation` → `Utility/X/Interface`.
+        // Beside the implementations on the layer, named as on other layers: `Utility/X/Implementation` →
+        // `Utility/X/Interface`.
         if let neighbour = most(.implementation, amongNeighbours: true) {
             let folder = neighbour.parts.dropLast().map { $0 == .target ? .base : $0 }
             if case .literal? = neighbour.parts.last {
@@ -83,7 +90,7 @@ struct FolderLayout {
         return inLayer(shape)
     }
 
-    /// A pattern of another layer, in a folder for this one: `Features/X/Interface` → `Services/X/Interface`.
+    /// Moves a pattern of another layer to this one: `Features/X/Interface` → `Services/X/Interface`.
     private func inLayer(_ pattern: FolderPattern) -> FolderPattern {
         let isInSources = pattern.parts.first == .literal("Sources") || pattern.parts.first == .literal("Tests")
         let place = isInSources ? 1 : 0
@@ -97,8 +104,8 @@ struct FolderLayout {
         return FolderPattern(parts)
     }
 
-    /// The pattern that most targets of a role follow; of two, the plainer one. Those count that belong to modules like the
-    /// new one: with an interface, where most interfaces lie.
+    /// Returns the pattern that most targets with a role follow; among equally frequent ones, the simplest. Modules
+    /// that, like the new one, have an interface in the usual place take precedence.
     private func most(_ role: Role, amongNeighbours: Bool) -> FolderPattern? {
         let near = samples.filter { $0.isNeighbour || !amongNeighbours }
         let interfaces = near.filter { $0.role == .interface }
@@ -134,17 +141,17 @@ struct FolderLayout {
 }
 
 extension String {
-    /// What stands before the first slash of a path.
+    /// The part of a path before the first slash.
     fileprivate var firstComponent: String { String(prefix { $0 != "/" }) }
 }
 
-/// A target's folder with the module's name left open: `Features/{base}/Interface`, `Sources/{target}`.
+/// A target's folder with a placeholder for the module's name: `Features/{base}/Interface`, `Sources/{target}`.
 struct FolderPattern: Hashable {
     enum Part: Hashable {
         case literal(String)
-        /// The module's name.
+        /// The name of the module.
         case base
-        /// The target's name.
+        /// The name of the target.
         case target
     }
 
@@ -154,19 +161,19 @@ struct FolderPattern: Hashable {
         self.parts = parts
     }
 
-    /// What the folder of an existing target tells.
+    /// Derives the pattern from the folder of an existing target.
     init(folder: String, base: String, target: String) {
         parts = folder.split(separator: "/").map { part in
             part == target ? .target : part == base ? .base : .literal(String(part))
         }
     }
 
-    /// Whether it gives each module a folder of its own.
+    /// Whether the pattern contains a placeholder, so that each module gets a folder of its own.
     var isOpen: Bool { openCount > 0 }
 
     var openCount: Int { parts.count { $0 == .base || $0 == .target } }
 
-    /// The folder of a target.
+    /// Returns the folder of a target.
     func folder(base: String, target: String) -> String {
         parts.map { part in
             switch part {
@@ -178,23 +185,23 @@ struct FolderPattern: Hashable {
     }
 }
 
-/// Says why a folder can't become a target's.
+/// Checks whether a folder is available for a new target.
 struct FolderCheck {
     let planner: ModulePlanner
 
     /// Checks a folder, given relative to the package.
     ///
-    /// - Throws: ``EditingError`` where it exists, under whatever case, or belongs to another target.
+    /// - Throws: ``EditingError`` if the folder exists, also with different case, or belongs to another target.
     func check(_ folder: String) throws {
         let shown = planner.path(of: folder)
         if let existing = existing(folder) {
             throw EditingError(
-                "No module '\(planner.names.base)' was made: there is a folder '\(planner.path(of: existing))' already."
+                "No module '\(planner.names.base)' was created: there is a folder '\(planner.path(of: existing))' already."
             )
         }
         for module in planner.workspace.modules where holds(module, shown) {
             throw EditingError(
-                "'\(shown)' would lie in the folder of '\(module.target)', which is '\(module.path)'. Move its files to "
+                "'\(shown)' would be inside the folder of '\(module.target)', which is '\(module.path)'. Move its files to "
                     + "'\(module.path)/\(module.target)' first, so that others have room beside it.")
         }
     }
@@ -204,7 +211,7 @@ struct FolderCheck {
         return (folder + "/").hasPrefix(module.path + "/")
     }
 
-    /// The folder as it is called on the disk, where it is there.
+    /// Returns the folder with the case it has on disk; `nil` if it does not exist.
     private func existing(_ folder: String) -> String? {
         var found: [String] = []
         var path = "\(planner.subject.root)/\(planner.package.path)"

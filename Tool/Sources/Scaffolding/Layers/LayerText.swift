@@ -3,15 +3,15 @@ import Manifests
 import WorkspaceModel
 import Yams
 
-/// Adds modules to a layer of a configuration's text. Comments and everything else stay as they are.
+/// Adds modules to a layer in the text of a configuration. Comments and formatting are preserved.
 struct LayerText {
     let text: String
-    /// The layer's name.
+    /// The name of the layer.
     let layer: String
 
-    /// The text with `names` added to the layer.
+    /// Returns the text with `names` added to the layer.
     ///
-    /// - Throws: ``EditingError`` where the text would not mean just that.
+    /// - Throws: ``EditingError`` if the layer can't be found, or if the new text would change anything else.
     func adding(_ names: [String]) throws -> String {
         guard let entry = try Yams.compose(yaml: text).flatMap(layerEntry) else { throw refusal(names) }
         let modules = entry.value.mapping?.first { $0.key.string == "modules" }
@@ -20,7 +20,7 @@ struct LayerText {
         return new
     }
 
-    /// The layer's name with what is under it.
+    /// Returns the name and the content of the layer's entry.
     private func layerEntry(_ root: Node) -> (key: Node, value: Node)? {
         root.mapping?["layers"]?.sequence?.lazy.compactMap { $0.mapping?.first }.first { $0.key.string == layer }
     }
@@ -37,7 +37,7 @@ struct LayerText {
         return names.flatMap { insertions(of: $0, into: list, list.sequence) }
     }
 
-    /// What makes a list of a layer that has no modules yet: `service: []`, or only `service:`.
+    /// Returns the insertions that start the list of a layer without modules: `service: []`, or only `service:`.
     private func insertions(ofFirst names: [String], into entry: (key: Node, value: Node)) -> [Insertion] {
         let added = names.joined(separator: ", ")
         if entry.value.sequence != nil {
@@ -62,7 +62,7 @@ struct LayerText {
             if let next { return [Insertion(offset: next.range.lowerBound, text: "\(name), ")] }
             return [Insertion(offset: last.range.upperBound, text: ", \(name)")]
         }
-        // A line for each: the dash and the space before it are those of the last one.
+        // A block sequence: the new line copies the indentation and the dash of the last one.
         let line = text.line(around: last.range.lowerBound)
         let start = line.prefix { $0 != "-" } + "- "
         if let next {
@@ -74,7 +74,7 @@ struct LayerText {
         ]
     }
 
-    /// The place of a mark, which counts lines, and scalars of Unicode in them, from 1.
+    /// Returns the index of a mark. Marks count lines, and Unicode scalars within them, from 1.
     private func index(of mark: Mark) -> String.Index? {
         let lines = text.split(
             maxSplits: mark.line - 1, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -84,7 +84,7 @@ struct LayerText {
         return index == text.endIndex ? nil : index
     }
 
-    /// Where a scalar stands in the text, in UTF-8 bytes.
+    /// Returns the range of a scalar in the text, in UTF-8 bytes.
     private func range(of scalar: Node.Scalar, at mark: Mark?) -> Range<Int>? {
         guard let start = mark.flatMap(index) else { return nil }
         let written = Self.written(scalar, text[start...])
@@ -116,17 +116,18 @@ struct LayerText {
 
     private func refusal(_ names: [String]) -> EditingError {
         EditingError(
-            "the layer '\(layer)' is written in a way that can't be added to. Add \(names.joined(separator: ", ")) to it"
+            "the layer '\(layer)' has a form that can't be edited. Add \(names.joined(separator: ", ")) to it"
         )
     }
 }
 
-/// What a layer's description must gain for the targets of a new module to be in it.
+/// The patterns that a layer's description needs so that it includes the targets of a new module.
 struct LayerMembers {
-    /// The patterns to add; none where those that are there hold for the new names.
+    /// The patterns to add; empty if the existing ones match the new names.
     let added: [String]
 
-    /// Finds the patterns: one for the whole module, or the names written out where a pattern would take in others.
+    /// Determines the patterns: one for the whole module, or the names of its targets if such a pattern would also
+    /// match other modules.
     init(names: ModuleNames, layer: Int, of layers: [LayerDescription], workspace: Workspace) {
         let places = names.targets.map { Self.layer(of: $0, among: layers) }
         guard !places.allSatisfy({ $0 == .one(layer) }) else {
@@ -135,7 +136,7 @@ struct LayerMembers {
         }
         let pattern = NamePattern("\(names.base)*")
         let isFree = !workspace.modules.contains { pattern.matches($0.target) || pattern.matches($0.name) }
-        // A pattern beside others that match would be claimed twice; a name written out counts more than patterns.
+        // A pattern would claim a target twice if others match it, too; a written name takes precedence over patterns.
         let isOnlyClaim = places.allSatisfy { $0 == .none || $0 == .one(layer) }
         added = isFree && isOnlyClaim ? [pattern.text] : names.targets
     }

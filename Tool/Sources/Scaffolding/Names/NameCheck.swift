@@ -2,18 +2,18 @@ import Manifests
 import SwiftParser
 import WorkspaceModel
 
-/// Says why a module can't have a name.
+/// Validates the name of a new module.
 struct NameCheck {
     let workspace: Workspace
     let external: [ExternalPackage]
 
-    /// Why not, or `nil`.
+    /// Returns the reason why names are invalid; `nil` if they are valid.
     func problem(with names: ModuleNames) -> String? {
         let name = names.base
         if let problem = Self.problem(withForm: name) { return problem }
         for target in [names.implementation, names.interface, names.tests] {
             if SystemModules.contains(target) {
-                return "'\(target)' is a module of the system or the toolchain, which imports could not tell from yours"
+                return "'\(target)' is a module of the system or the toolchain, so imports would be ambiguous"
             }
             if let taken = taken(target) { return taken }
         }
@@ -27,23 +27,24 @@ struct NameCheck {
         guard let first = name.unicodeScalars.first, name.utf8.allSatisfy(\.isNameCharacter),
             first.properties.isAlphabetic
         else {
-            return "'\(name)' is no name for a module: it takes letters, digits and '_', a letter first"
+            return "'\(name)' is not a valid name for a module: use letters, digits and '_', beginning with a letter"
                 + (nearest(to: name).map { ", as in '\($0)'" } ?? "")
         }
         guard name.isValidSwiftIdentifier(for: .variableName), !reserved.contains(name) else {
-            return "'\(name)' is a word of the language"
+            return "'\(name)' is reserved by Swift"
         }
         return nil
     }
 
-    /// What is left of a name without what it can't have: `repo-search` becomes `RepoSearch`.
+    /// Returns a valid name similar to an invalid one: `RepoSearch` for `repo-search`.
     private static func nearest(to name: String) -> String? {
         let words = name.split { !$0.utf8.allSatisfy(\.isNameCharacter) || $0 == "_" }
         let joined = words.map { String($0).withFirst { $0.uppercased() } }.joined()
         return joined.first?.isLetter == true ? joined : nil
     }
 
-    /// Names are compared as file systems and SwiftPM do that know no case.
+    /// Returns why the name of a target is not available. Names are compared without case, as case-insensitive file
+    /// systems and SwiftPM do.
     private func taken(_ target: String) -> String? {
         let name = target.lowercased()
         for module in workspace.modules {
@@ -67,7 +68,8 @@ struct NameCheck {
         return takenByName(name)
     }
 
-    /// Packages that are not checked out are known by the products that manifests name.
+    /// Returns why a name is not available according to declared dependencies, which reveal products of packages
+    /// without a checkout.
     private func takenByName(_ name: String) -> String? {
         for module in workspace.modules {
             for declared in module.declared {
@@ -79,7 +81,7 @@ struct NameCheck {
         return nil
     }
 
-    /// Words that the language gives a meaning of its own behind a period, and names that the compiler keeps for itself.
+    /// Names with a special meaning after a period, and names that the compiler reserves.
     private static let reserved: Set<String> = ["Any", "Protocol", "Self", "Type", "main", "_"]
 
     private static let standardTypes: Set<String> = [
@@ -101,9 +103,9 @@ extension UInt8 {
     }
 }
 
-/// The names of a module's targets and of what is in them.
+/// The names of a module's targets and of the declarations in them.
 public struct ModuleNames: Hashable, Sendable {
-    /// The module's name, which the targets' names begin with.
+    /// The name of the module, with which the names of the targets begin.
     public let base: String
     public let interface: String
     public let implementation: String
@@ -116,20 +118,20 @@ public struct ModuleNames: Hashable, Sendable {
         tests = base + "Tests"
     }
 
-    /// The targets, interface first.
+    /// The targets: interface, implementation, tests.
     public var targets: [String] { [interface, implementation, tests] }
 
-    /// What the names of types begin with.
+    /// The prefix of type names.
     var type: String { base.withFirst { $0.uppercased() } }
 
-    /// The type that registers the module.
+    /// The name of the type that registers the module.
     var moduleType: String { "\(type)Module" }
 
-    /// The name of a value: `repoSearch` for `RepoSearch`, `apiClient` for `APIClient`.
+    /// The name as that of a property: `repoSearch` for `RepoSearch`, `apiClient` for `APIClient`.
     var member: String {
         let capitals = base.prefix(while: \.isUppercase)
         let rest = base.dropFirst(capitals.count)
-        // The last capital of several begins the next word.
+        // The last of several capitals begins the next word.
         let word = capitals.count > 1 && rest.first?.isLowercase == true ? capitals.dropLast() : capitals
         return word.lowercased() + base.dropFirst(word.count)
     }

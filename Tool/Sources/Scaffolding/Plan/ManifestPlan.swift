@@ -1,11 +1,11 @@
 import Manifests
 import WorkspaceModel
 
-/// What a new module adds to its package's manifest.
+/// The additions to a package's manifest for a new module.
 struct ManifestPlan {
     let planner: ModulePlanner
     let text: String
-    /// The manifest with its lists found; or why they were not.
+    /// The parsed manifest, or the reason why it can't be edited.
     private let found: Result<ManifestText, EditingError>
 
     init(planner: ModulePlanner, text: String) throws {
@@ -16,7 +16,7 @@ struct ManifestPlan {
 
     private var manifest: ManifestText? { try? found.get() }
 
-    /// How a dependency on a product is written here; `nil` where the package does not depend on its package.
+    /// Returns the expression for a dependency on a product; `nil` if no dependency of the package offers the product.
     func reference(to product: String) -> String? {
         if let text = manifest?.reference(to: product) { return text }
         let package = planner.package
@@ -35,22 +35,22 @@ struct ManifestPlan {
         return manifest.products.contains { $0.name == product }
     }
 
-    /// What to add for a product that the package does not have.
+    /// Returns instructions for a missing package dependency.
     func advice(on product: String) -> String {
         """
         A board needs '\(product)', and '\(planner.package.manifestPath)' names no package that offers it. Add it, then try again:
-            dependencies: [.package(path: "../backplane")]      in the package: where your checkout of Backplane lies
+            dependencies: [.package(path: "../backplane")]      in the package, with the path of your Backplane checkout
         """
     }
 
-    /// The targets of the module.
+    /// Returns the targets of the module.
     func targets(
         _ template: any ModuleTemplate, _ places: [FolderLayout.Role: FolderLayout.Place]
     ) throws -> [NewTarget] {
         zip(FolderLayout.Role.allCases, planner.names.targets).map { role, name in
             let own = template.ownTargets(of: role).map { "\"\($0)\"" }
             let products = template.products(of: role).compactMap(reference)
-            // As people write them: constants, then names, then calls.
+            // In the customary order: constants, names, calls.
             let calls = products.filter { $0.contains("(") }
             let place = places[role]
             return NewTarget(
@@ -61,7 +61,7 @@ struct ManifestPlan {
         }
     }
 
-    /// An argument that all neighbours have in common.
+    /// Returns an argument that all neighbours share, such as `swiftSettings:` with its value.
     private func shared(_ label: String, isTest: Bool) -> String? {
         let names = Set(planner.neighbours.map(\.target))
         let near = (manifest?.targets ?? []).filter { $0.isTest == isTest && $0.name.map(names.contains) ?? false }
@@ -70,7 +70,7 @@ struct ManifestPlan {
         return "\(label): \(text)"
     }
 
-    /// The targets that become products of their own, as those of all neighbours are.
+    /// Returns the targets that become products, provided that those of all neighbours are products.
     func products(_ names: ModuleNames) -> [String] {
         guard manifest?.productList != nil else { return [] }
         let own = Set(
@@ -86,9 +86,9 @@ struct ManifestPlan {
         return (interfaces.isEmpty || areProducts(interfaces) ? [names.interface] : []) + [names.implementation]
     }
 
-    /// The manifest with everything in it.
+    /// Returns the change to the manifest.
     ///
-    /// - Throws: ``EditingError`` with what to add where the manifest can't be edited.
+    /// - Throws: ``EditingError`` with the lines to add by hand if the manifest can't be edited.
     func change(adding targets: [NewTarget], products: [String], to root: RootPlan?) throws -> FileChange {
         let path = planner.package.manifestPath
         let manifest: ManifestText
@@ -115,7 +115,8 @@ struct ManifestPlan {
         return FileChange(path: path, old: text, new: text.inserting(insertions), purpose: purpose)
     }
 
-    /// The list of dependencies of a target, where it is written out.
+    /// Returns the insertions for a dependency of an existing target; `nil` if its list of dependencies is not a
+    /// literal.
     func insertions(ofDependency name: String, on target: String) -> [Insertion]? {
         guard let list = manifest?.dependencyList(of: target) else { return nil }
         return DependencyPlace(text: text, list: list, lineLength: lineLength).insertions(of: "\"\(name)\"")
@@ -127,7 +128,7 @@ struct ManifestPlan {
         let style = TargetStyle.plain
         let lines = targets.map { "    \($0.text(in: style))," }.joined(separator: "\n")
         return EditingError(
-            "'\(planner.package.manifestPath)' can't be edited: \(reason.description). Nothing was made. What it needs:\n\(lines)"
+            "'\(planner.package.manifestPath)' can't be edited: \(reason.description). Nothing was created. What it needs:\n\(lines)"
         )
     }
 }

@@ -1,34 +1,35 @@
 import WorkspaceModel
 
-/// All that makes a new module: the files to write, and what is left to do.
+/// The changes that create a module, and the steps that remain.
 public struct ModulePlan: Sendable {
     public let names: ModuleNames
-    /// The layer, where there are layers.
+    /// The layer of the module, if the codebase has layers.
     public let layer: String?
-    /// The package that gets the module.
+    /// The package of the module.
     public let package: WorkspacePackage
-    /// The files, new ones first, the manifest last: until it is written, nothing has changed for SwiftPM.
+    /// The changed files: new ones first, the manifest last, since SwiftPM does not see the module before that one is
+    /// written.
     public let changes: [FileChange]
-    /// The composition root that registers the module; `nil` where none is known.
+    /// The composition root that registers the module; `nil` if none was found.
     public let root: String?
-    /// The products that the manifest gains.
+    /// The products added to the manifest.
     public let products: [String]
-    /// What is left to do by hand, in lines.
+    /// The steps that remain for the user, as lines of text.
     public let remaining: [String]
 }
 
-/// The module that someone asks for.
+/// A request for a new module.
 public struct ModuleRequest: Hashable, Sendable {
-    /// Its name.
+    /// The name of the module.
     public let name: String
-    /// Its layer; `nil` where the codebase has none.
+    /// The layer of the module; `nil` if the codebase has none.
     public let layer: String?
-    /// Whether it begins with a board.
+    /// Whether the module starts with a board.
     public let hasBoard: Bool
-    /// The package to put it in, by its folder or name; `nil` where only one can be meant.
+    /// The folder or name of the package; `nil` to select the only one that fits.
     public let package: String?
 
-    /// Describes a module.
+    /// Creates a request.
     public init(name: String, layer: String?, hasBoard: Bool, package: String? = nil) {
         self.name = name
         self.layer = layer

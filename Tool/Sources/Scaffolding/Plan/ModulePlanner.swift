@@ -4,21 +4,21 @@ import Manifests
 import SystemSupport
 import WorkspaceModel
 
-/// Finds out what makes a new module that looks like its neighbours and breaks no rule.
+/// Plans a new module that follows the conventions of its neighbours and violates no rule.
 public struct ModulePlanner {
-    /// The codebase that gets the module.
+    /// The codebase of the new module.
     public struct Subject: Sendable {
-        /// Its folder, as an absolute path.
+        /// The root folder, as an absolute path.
         public let root: String
         public let workspace: Workspace
         public let external: [ExternalPackage]
         public let architecture: Architecture
-        /// Where the configuration lies, relative to the root or absolute, and its text; `nil` where there is none.
+        /// The path of the configuration, relative to the root or absolute, and its text; `nil` if there is none.
         public let configuration: (path: String, text: String)?
-        /// What modules must never import.
+        /// The imports that the configuration forbids.
         public let forbidden: [ForbiddenImport]
 
-        /// Describes a codebase.
+        /// Creates a subject.
         public init(
             root: String, workspace: Workspace, external: [ExternalPackage], architecture: Architecture,
             configuration: (path: String, text: String)?, forbidden: [ForbiddenImport] = []
@@ -36,19 +36,20 @@ public struct ModulePlanner {
     let request: ModuleRequest
     let names: ModuleNames
     let naming: NamingStyle
-    /// The place of the layer among the described ones.
+    /// The index of the layer in the description of the architecture.
     let layer: Int?
     let package: WorkspacePackage
-    /// The modules of the package on the new module's layer; without layers, all its libraries and tests.
+    /// The modules of the package on the new module's layer; all libraries and tests of the package if there are no
+    /// layers.
     let neighbours: [Module]
 
     var workspace: Workspace { subject.workspace }
 
     var layerName: String? { layer.map { subject.architecture.description.layers[$0].name } }
 
-    /// Makes the plan.
+    /// Plans a module.
     ///
-    /// - Throws: ``EditingError``, with what to do, where the module can't be made as asked.
+    /// - Throws: ``EditingError``, with what to do, if the module can't be created as requested.
     public static func plan(_ request: ModuleRequest, in subject: Subject) throws -> ModulePlan {
         try ModulePlanner(request, in: subject).plan()
     }
@@ -59,7 +60,7 @@ public struct ModulePlanner {
         naming = NamingStyle(subject.architecture, of: subject.workspace)
         names = ModuleNames(request.name, style: naming)
         if let problem = NameCheck(workspace: subject.workspace, external: subject.external).problem(with: names) {
-            throw EditingError("No module '\(request.name)' was made: \(problem).")
+            throw EditingError("No module '\(request.name)' was created: \(problem).")
         }
         let layer = try Self.layer(request, subject)
         let package = try Self.package(request, layer, subject)
@@ -82,11 +83,11 @@ public struct ModulePlanner {
             guard let name = request.layer else { return nil }
             throw EditingError(
                 "There is no layer '\(name)', since no layers are described. Leave out --layer, or describe them in "
-                    + "\(ConfigurationReader.fileName), which 'backplane init' begins.")
+                    + "\(ConfigurationReader.fileName), which 'backplane init' creates.")
         }
         let known = layers.joined(separator: ", ")
         guard let name = request.layer else {
-            throw EditingError("Say on which layer '\(request.name)' is, with --layer: \(known).")
+            throw EditingError("Choose the layer of '\(request.name)' with --layer: \(known).")
         }
         guard let index = layers.firstIndex(of: name) else {
             throw EditingError("There is no layer '\(name)'\(Suggestion.phrase(for: name, in: layers)) (\(known))")
@@ -94,8 +95,8 @@ public struct ModulePlanner {
         return index
     }
 
-    /// The package that is named, the only one, or the one that holds all modules of the layer, or of all layers where this
-    /// one has none yet.
+    /// Returns the requested package, the only one, or the one that contains all modules of the layer (of all layers if
+    /// this one has no modules yet).
     private static func package(_ request: ModuleRequest, _ layer: Int?, _ subject: Subject) throws -> WorkspacePackage
     {
         let packages = subject.workspace.packages
@@ -110,12 +111,12 @@ public struct ModulePlanner {
         if packages.count == 1 { return packages[0] }
         let layers = subject.architecture.layers
         let members = subject.workspace.modules.filter { layer != nil && layers[$0.id.index] == layer }
-        // A layer without modules is where the others are.
+        // A layer without modules is assumed to be in the package of the others.
         let near = members.isEmpty ? subject.workspace.modules.filter { layers[$0.id.index] != nil } : members
         let homes = Set(near.map(\.package))
         if homes.count == 1, let home = homes.first { return subject.workspace[home] }
         throw EditingError(
-            "Say which package gets '\(request.name)', with --package: "
+            "Choose the package of '\(request.name)' with --package: "
                 + packages.map(\.path).sorted().joined(separator: ", "))
     }
 }
@@ -140,7 +141,7 @@ extension ModulePlanner {
             products: products, remaining: (registration == nil ? unregistered(template) : []) + unforbidden)
     }
 
-    /// A path in the package, relative to the root of the workspace.
+    /// Returns the path of a file in the package, relative to the root of the workspace.
     func path(of path: String) -> String { Path.shown(path, in: package.path) }
 
     func text(of path: String) throws -> String {
@@ -199,7 +200,7 @@ extension ModulePlanner {
         }
     }
 
-    /// Rules that hold for most of the neighbours by their names, and so not for the new module.
+    /// Advice on forbidden imports that apply to most neighbours by name, and therefore not to the new module.
     private var unforbidden: [String] {
         let bases = Set(neighbours.map { naming.base(of: $0.target) })
         return subject.forbidden.filter { rule in
@@ -211,13 +212,13 @@ extension ModulePlanner {
         }
     }
 
-    /// What to add to the app by hand.
+    /// Returns the lines to add to the app by hand.
     private func unregistered(_ template: any ModuleTemplate) -> [String] {
         let isPlain = template is PlainTemplate
         return [
             isPlain
-                ? "The app uses it where it is put together:"
-                : "No list of modules was found in a composition root. Where the app is put together:",
+                ? "To use it, add to the app:"
+                : "No list of modules was found in a composition root. Add to the app:",
             "    \"\(names.implementation)\" in the dependencies of its target",
             "    import \(names.implementation)",
             isPlain ? "    \(names.implementation)Module.make()" : "    \(names.moduleType)() among the modules",

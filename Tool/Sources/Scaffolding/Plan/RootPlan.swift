@@ -1,15 +1,15 @@
 import Manifests
 import WorkspaceModel
 
-/// How the composition root comes to know the new module.
+/// The registration of the new module in the composition root.
 struct RootPlan {
     let root: Module
-    /// The file with the list of modules.
+    /// The change to the file with the list of modules.
     let source: FileChange
-    /// What comes into the root's dependencies.
+    /// The insertions into the root's dependencies.
     let dependency: [Insertion]
 
-    /// Finds the root and its list; `nil` where there is none, or more than one that could be meant.
+    /// Finds the root and its list of modules; `nil` if there is none, or if several are equally likely.
     init?(planner: ModulePlanner, manifest: ManifestPlan) throws {
         let workspace = planner.workspace
         let types = Set(workspace.modules.map { "\($0.target)Module" })

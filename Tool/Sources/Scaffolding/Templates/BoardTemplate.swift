@@ -1,10 +1,10 @@
 import Foundation
 import SwiftParser
 
-/// A module with a board: its id and what comes of it, the board, the module type, a probe test.
+/// A module with a board: its id and output, the board, the module type, and a test with a probe.
 struct BoardTemplate: ModuleTemplate {
     let names: ModuleNames
-    /// What ids here begin with: `superapp` for `superapp.login`.
+    /// The prefix of board ids: `superapp` for `superapp.login`.
     let idPrefix: String
 
     func products(of role: FolderLayout.Role) -> [String] {
@@ -20,13 +20,13 @@ struct BoardTemplate: ModuleTemplate {
                 public import Backplane
 
                 extension BoardID<Void, \(names.type)Outcome, Never> {
-                    /// \(names.type): takes nothing, says what came of it, takes no commands.
+                    /// The \(names.type) board, which needs no input and sends a ``\(names.type)Outcome``.
                     public static var \(declaredMember): Self { "\(idPrefix).\(names.member)" }
                 }
 
-                /// What comes of \(names.type).
+                /// The outputs of the \(names.type) board.
                 public enum \(names.type)Outcome: Sendable, Hashable {
-                    /// It is done.
+                    /// The board has finished its work.
                     case finished
                 }
 
@@ -40,7 +40,7 @@ struct BoardTemplate: ModuleTemplate {
                 import Backplane
                 import \(names.interface)
 
-                /// Says at once that it is done.
+                /// A placeholder that finishes as soon as it is activated.
                 final class \(names.type)Board: Board<Void, \(names.type)Outcome, Never> {
                     override func activate(_: Void) {
                         sendToMotherboard(.finished)
@@ -64,7 +64,7 @@ struct BoardTemplate: ModuleTemplate {
                 @MainActor
                 @Suite("\(names.type)")
                 struct \(names.type)Tests {
-                    @Test("\(names.type) says that it is done, and completes")
+                    @Test("\(names.type) sends that it has finished, and completes")
                     func finishing() async throws {
                         let probe = try BoardProbe(.\(declaredMember), of: \(names.moduleType)())
                         probe.activate()
@@ -78,17 +78,17 @@ struct BoardTemplate: ModuleTemplate {
 }
 
 extension [String] {
-    /// The modules, imported in alphabetical order.
+    /// The import statements for these modules, in alphabetical order.
     var importLines: String {
         sorted { $0.lowercased() < $1.lowercased() }.map { "import \($0)" }.joined(separator: "\n")
     }
 }
 
-/// What the ids of boards here begin with: `superapp` where there are `superapp.login` and `superapp.chat.messages`.
+/// The common prefix of the board ids in a package: `superapp` for `superapp.login` and `superapp.chat.messages`.
 struct BoardIDPrefix {
     let text: String
 
-    /// Looks at the ids that the package's interfaces declare; the package's name where there are none.
+    /// Derives the prefix from the ids that the package's interfaces declare, or else from the package's name.
     init(planner: ModulePlanner) {
         let files = planner.workspace.modules
             .filter { $0.package == planner.package.id && planner.subject.architecture.interfaces.contains($0.id) }
@@ -107,6 +107,6 @@ struct BoardIDPrefix {
 }
 
 extension String {
-    /// Whether it can be declared without backticks.
+    /// Whether the name can be declared without backticks.
     var isPlainIdentifier: Bool { isValidSwiftIdentifier(for: .variableName) }
 }

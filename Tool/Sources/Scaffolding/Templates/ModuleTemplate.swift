@@ -1,15 +1,15 @@
 import WorkspaceModel
 
-/// What a new module begins with: as little as builds, is reached by its interface only, and has a test that can fail.
+/// The initial files of a module: the minimum that compiles, exposes only an interface, and has a test that can fail.
 protocol ModuleTemplate {
     var names: ModuleNames { get }
 
     var files: [NewFile] { get }
 
-    /// What a target depends on beside the module's own targets.
+    /// Returns the products that a target depends on.
     func products(of role: FolderLayout.Role) -> [String]
 
-    /// The targets of the module that a target depends on.
+    /// Returns the targets of the same module that a target depends on.
     func ownTargets(of role: FolderLayout.Role) -> [String]
 }
 
@@ -22,12 +22,12 @@ extension ModuleTemplate {
         }
     }
 
-    /// A name as it is declared, in backticks where it is a word of the language.
+    /// The member's name as it is declared: in backticks if it is a keyword.
     var declaredMember: String { names.member.isPlainIdentifier ? names.member : "`\(names.member)`" }
 
-    /// The file that the app's list of modules names.
+    /// Returns the file with the module type, which the app's list of modules contains.
     ///
-    /// - Parameter registration: What is done with the registry, such as `board(.login) { _ in LoginBoard() }`.
+    /// - Parameter registration: The call on the registry, such as `board(.login) { _ in LoginBoard() }`.
     func moduleFile(registering registration: String) -> NewFile {
         NewFile(
             role: .implementation, name: "\(names.moduleType).swift",
@@ -35,9 +35,9 @@ extension ModuleTemplate {
                 public import Backplane
                 import \(names.interface)
 
-                /// What \(names.type) brings to an app.
+                /// The module that registers \(names.type) with an app.
                 public struct \(names.moduleType): Module {
-                    /// Makes the module.
+                    /// Creates the module.
                     public init() {}
 
                     public func register(in registry: inout ModuleRegistry) {
@@ -49,7 +49,7 @@ extension ModuleTemplate {
     }
 }
 
-/// A module that knows nothing of Backplane: a protocol, and what is behind it.
+/// A module that does not use Backplane: a protocol and its implementation.
 struct PlainTemplate: ModuleTemplate {
     let names: ModuleNames
 
@@ -69,7 +69,7 @@ struct PlainTemplate: ModuleTemplate {
         NewFile(
             role: .interface, name: "\(names.type).swift",
             text: """
-                /// What \(names.type) does for others.
+                /// The interface of \(names.type) for other modules.
                 public protocol \(names.type): Sendable {}
 
                 """)
@@ -81,7 +81,7 @@ struct PlainTemplate: ModuleTemplate {
             text: """
                 import \(names.interface)
 
-                /// \(names.type), as the app has it.
+                /// The implementation of `\(names.type)` that the app uses.
                 struct Standard\(names.type): \(names.type) {}
 
                 """)
@@ -93,9 +93,9 @@ struct PlainTemplate: ModuleTemplate {
             text: """
                 public import \(names.interface)
 
-                /// The way into the module, for the app alone.
+                /// The entry point of the module, for the composition root of the app only.
                 public enum \(names.implementation)Module {
-                    /// Makes what is behind ``\(names.type)``.
+                    /// Creates the implementation of `\(names.type)`.
                     public static func make() -> any \(names.type) { Standard\(names.type)() }
                 }
 
@@ -112,7 +112,7 @@ struct PlainTemplate: ModuleTemplate {
 
                 @Suite("\(names.type)")
                 struct \(names.type)Tests {
-                    @Test("The app gets the standard \(names.type)")
+                    @Test("The module creates the standard \(names.type)")
                     func making() {
                         #expect(\(names.implementation)Module.make() is Standard\(names.type))
                     }
@@ -122,7 +122,7 @@ struct PlainTemplate: ModuleTemplate {
     }
 }
 
-/// A module without boards for an app of Backplane: a protocol and the key it is read by, and what is behind them.
+/// A module without boards for an app that uses Backplane: a protocol, its dependency key and its implementation.
 struct ServiceTemplate: ModuleTemplate {
     let names: ModuleNames
 
@@ -137,7 +137,7 @@ struct ServiceTemplate: ModuleTemplate {
                 public import Backplane
 
                 extension DependencyKeys {
-                    /// \(names.type), for whoever requires it.
+                    /// The key by which modules require ``\(names.type)``.
                     public var \(declaredMember): DependencyKey<any \(names.type)> { .init() }
                 }
 
@@ -159,7 +159,7 @@ struct ServiceTemplate: ModuleTemplate {
                 @MainActor
                 @Suite("\(names.type)")
                 struct \(names.type)Tests {
-                    @Test("Whoever requires \(names.type) gets the standard one")
+                    @Test("A module that requires \(names.type) gets the standard one")
                     func registering() throws {
                         let dependencies = try Assembly(modules: [\(names.moduleType)()]).dependencies
                         #expect(try dependencies.\(declaredMember) is Standard\(names.type))

@@ -3,7 +3,7 @@ import Inputs
 import SystemSupport
 import WorkspaceModel
 
-/// Converts the observation of a target's tests into inputs.
+/// Converts the observation of a target's tests to inputs.
 public struct ObservedReading: Sendable {
     private let subject: Codebase
     private let scope: String
@@ -12,9 +12,11 @@ public struct ObservedReading: Sendable {
     private let own: [String]
     private let products: BuiltProducts
 
+    /// Creates a converter.
+    ///
     /// - Parameters:
     ///   - scope: The repository, as an absolute path without links.
-    ///   - own: Folders of this command, whose files are not inputs.
+    ///   - own: The folders of this command, whose files are not inputs.
     public init(_ subject: Codebase, scope: String, own: [String]) {
         self.subject = subject
         self.scope = scope
@@ -23,7 +25,7 @@ public struct ObservedReading: Sendable {
         products = BuiltProducts(subject)
     }
 
-    /// The observed inputs, and the programs whose origin is unknown.
+    /// Returns the observed inputs, and the programs whose origin is unknown.
     public func inputs(of test: ModuleID, _ observation: Observation) -> (inputs: ObservedInputs, unknown: [String]) {
         var inputs = ObservedInputs()
         var unknown: [String] = []
@@ -60,11 +62,11 @@ public struct ObservedReading: Sendable {
     private func isInput(_ path: String) -> Bool {
         guard path == scope || path.hasPrefix(scope + "/") else { return false }
         guard !own.contains(where: { path == $0 || path.hasPrefix($0 + "/") }) else { return false }
-        // Objects of git never change: the references that lead to them are inputs instead. Lock files are temporary.
+        // Objects of git never change; the references that lead to them are inputs instead. Lock files are temporary.
         return !path.contains("/.git/objects/") && !(path.contains("/.git/") && path.hasSuffix(".lock"))
     }
 
-    /// A path relative to the root of the codebase.
+    /// Returns a path relative to the root of the codebase.
     private func shown(_ path: String) -> String {
         if let inside = Path.relative(path, to: subject.root) { return inside }
         let depth = (Path.relative(subject.root, to: scope) ?? "").split(separator: "/").count

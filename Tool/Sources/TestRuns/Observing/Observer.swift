@@ -3,10 +3,10 @@ import Inputs
 import Subprocess
 import SystemSupport
 
-/// Makes test processes, and the programs that they start, record what they read of a repository, with a library that
-/// the loader puts between them and the system's library.
+/// Makes test processes, and the programs that they start, record what they read of a repository. A library that the
+/// loader inserts before the system's library intercepts their calls.
 public struct Observer: Sendable {
-    /// Why tests are not observed.
+    /// The reason why tests are not observed.
     public struct Unavailable: Error, CustomStringConvertible {
         public let description: String
     }
@@ -21,7 +21,7 @@ public struct Observer: Sendable {
     /// Finds the library, or builds it with the toolchain's compiler.
     ///
     /// - Parameters:
-    ///   - folders: The folders in which it can be stored; the first writable one is used.
+    ///   - folders: The folders in which the library can be stored. The first writable one is used.
     ///   - scope: The repository, as an absolute path without links.
     public static func prepare(in folders: [String], scope: String) async -> Result<Observer, Unavailable> {
         #if os(Linux)
@@ -73,22 +73,22 @@ public struct Observer: Sendable {
         throw Unavailable(description: reason)
     }
 
-    /// The programs with which an observation begins; what these start is observed, too.
+    /// The programs at which an observation begins. The programs that they start are observed, too.
     enum Beginning: String {
         /// Test programs.
         case tests = "t"
-        /// The programs in a build that are not the toolchain's: macros, plugins, and the tools that plugins run.
+        /// The programs in a build that are not part of the toolchain: macros, plugins, and the tools that plugins run.
         case codeInBuild = "b"
     }
 
-    /// The arguments of `env` that enable observation of a command.
+    /// Returns the arguments of `env` that enable observation of a command.
     ///
-    /// - Parameter notes: The file for the records, which is emptied; `nil` is returned if that fails. It is the same
-    ///   each time, because SwiftPM evaluates manifests again if the environment has changed.
+    /// - Parameter notes: The file for the records, which is emptied; `nil` is returned if that fails. The same file is
+    ///   used each time, because SwiftPM evaluates manifests again if the environment has changed.
     func assignments(notes: String, from beginning: Beginning) -> [String]? {
         guard (try? AtomicFile.write(Data(), to: notes)) != nil else { return nil }
         let environment = ProcessInfo.processInfo.environment
-        // Tests that run this command are observed twice.
+        // Tests that run this command are observed by both runs.
         let outer = environment[Self.variable].map { $0 + "\n" } ?? ""
         let libraries = environment["LD_PRELOAD"].map { [library, $0] } ?? [library]
         let lines = scopes.map { "\(notes)\t\($0)\t\(beginning.rawValue)" }.joined(separator: "\n")
@@ -96,8 +96,8 @@ public struct Observer: Sendable {
     }
 }
 
-/// What the processes of a test target did with files of the repository, by absolute paths, as `observer.c` recorded
-/// it.
+/// The operations of a test target's processes on files of the repository, by absolute paths, as `observer.c` recorded
+/// them.
 public struct Observation: Hashable, Sendable, Codable {
     /// The files that were opened or queried, including missing ones, without those that the tests created.
     private(set) var files: Set<String> = []
@@ -119,7 +119,7 @@ public struct Observation: Hashable, Sendable, Codable {
     /// Creates an empty observation.
     public init() {}
 
-    /// Reads the records at a path; without any, nothing was observed.
+    /// Reads the records at a path. Without any, nothing was observed.
     init(notes path: String) {
         guard let data = FileManager.default.contents(atPath: path) else { return }
         var histories: [String: History] = [:]
@@ -162,7 +162,7 @@ public struct Observation: Hashable, Sendable, Codable {
         }
     }
 
-    /// Adds everything below a folder: single accesses during a traversal are not recorded.
+    /// Adds everything below a folder, since single accesses during a traversal are not recorded.
     private mutating func addTree(_ folder: String) {
         folders.insert(folder)
         for path in FileListing.all(below: folder) {
@@ -175,12 +175,12 @@ public struct Observation: Hashable, Sendable, Codable {
         }
     }
 
-    /// An observation of nothing but these files.
+    /// Creates an observation of some files only.
     init(files: Set<String>) {
         self.files = files
     }
 
-    /// The observation, extended by what was read for the tests before they ran.
+    /// Returns the observation extended by another one, such as that of the build.
     public func adding(_ other: Observation) -> Observation {
         var all = self
         all.files.formUnion(other.files)

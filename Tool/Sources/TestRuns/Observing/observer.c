@@ -1,16 +1,17 @@
-// Notes what a test and the programs that it starts read of a repository. Loaded into them by LD_PRELOAD; built by
-// `backplane test`, which reads the notes (Observer.swift).
+// Records the accesses of a test, and of the programs that it starts, to the files of a repository. The library is
+// loaded into them through LD_PRELOAD. `backplane test` builds it and reads the records (Observer.swift).
 //
-// BACKPLANE_OBSERVER has a line for each observer: the file for its notes, the folder it looks at, and its state, with tabs
-// between:
+// BACKPLANE_OBSERVER contains a line for each observer: the file for its records, the observed folder and the state,
+// separated by tabs. The states are:
 //   t  waits for a test program (`….xctest`, `…-test-runner`)
-//   b  in a build, waits for a program that is not the toolchain's: a macro, a plugin, or a tool that a plugin runs
-//   1  at work, as is what such a program starts
-// A note is a letter, a path and a zero byte:
-//   A  a program began, observed         N  asked for, and not there          X  started
-//   R  opened, or asked about            L  a folder whose names were read    U  started, and not to be observed
-//   W  made, emptied or replaced         T  the same of all folders below
-// Each is written once by a process, with one write to a file that is opened for appending, so that notes of several are whole.
+//   b  in a build, waits for a program that is not part of the toolchain: a macro, a plugin, or a plugin's tool
+//   1  active, also in the programs that are started
+// A record is a letter, a path and a zero byte:
+//   A  an observed program began       N  queried, but missing              X  started
+//   R  opened or queried               L  a folder whose names were read    U  started, but can't be observed
+//   W  created, emptied or replaced    T  the same for all folders below
+// A process writes each record once, with one write to a file opened for appending, so that concurrent records stay
+// intact.
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <dlfcn.h>
@@ -41,15 +42,16 @@
 extern char **environ;
 
 static struct { char log[PATH_MAX]; char root[PATH_MAX]; size_t length; int active; char state; } observers[OBSERVERS];
-// Whether one of them is at work, and whether one waits in a build.
+// Whether an observer is active, and whether one waits for a program in a build.
 static int count, watching, waiting;
 static char library[PATH_MAX];
 static char variable[OBSERVERS * 2 * PATH_MAX];
 static atomic_int ready;
 
-// MARK: What was noted
+// MARK: Recorded accesses
 
-// A set of hashes, without malloc: what asks may be malloc's caller, or the child of a fork of many threads.
+// A hash set without malloc, since the caller may be malloc itself, or the child of a fork in a process with several
+// threads.
 static uint64_t *table;
 static size_t capacity, used;
 static atomic_flag lock = ATOMIC_FLAG_INIT;
@@ -70,7 +72,7 @@ static int insert(uint64_t *slots, size_t size, uint64_t value) {
     }
 }
 
-// Whether it is new. Where the lock can't be had it is taken for new, and noted twice.
+// Returns whether a value is new. If the lock can't be acquired, the value counts as new, and is noted twice.
 static int is_new(uint64_t value) {
     int tries = 0;
     while (atomic_flag_test_and_set_explicit(&lock, memory_order_acquire))
@@ -96,10 +98,10 @@ static int is_new(uint64_t value) {
     return fresh;
 }
 
-// MARK: Notes
+// MARK: Writing records
 
-// Straight to the system, by no function: each may be one of those below, and what gives out memory asks by `syscall` before
-// anything can be looked up.
+// Calls the system directly instead of through functions, since each of these may be one of those below, and the
+// allocator uses `syscall` before symbols can be looked up.
 static long ask(long number, long a, long b, long c, long d, long e, long f) {
     long result;
 #if defined(__x86_64__)
@@ -155,7 +157,7 @@ static int ends(const char *text, const char *end) {
     return length >= tail && strcmp(text + length - tail, end) == 0;
 }
 
-// The path without dots and doubled slashes, by the names alone. Gives whether it goes up anywhere.
+// Removes dots and doubled slashes from a path without reading the file system. Returns whether the path contains `..`.
 static int tidy(const char *path, char *out) {
     int up = 0;
     size_t length = 0;
@@ -185,7 +187,7 @@ static int (*real_dlclose)(void *);
 
 static int resolve(const char *path, char *out);
 
-// The path with the links followed that its folder is reached by.
+// Resolves the links in the path of the folder only.
 static int resolve_folder(const char *path, char *out) {
     char folder[PATH_MAX];
     if (strlen(path) >= sizeof folder) return 0;
@@ -199,10 +201,11 @@ static int resolve_folder(const char *path, char *out) {
     return 1;
 }
 
-// The path with links followed, those of what is there: of a file that is not, the folder's.
+// Resolves the links of a path; for a file that does not exist, only those of its folder.
 static int resolve(const char *path, char *out) { return real_realpath(path, out) || resolve_folder(path, out); }
 
-// Whether a path of the system's leads back: /proc/self/cwd/…, and what lies below a folder that is open, /dev/fd/3/….
+// Returns whether a path of the system leads back to other files: /proc/self/cwd/…, or files below an open folder,
+// /dev/fd/3/….
 static int leads_back(const char *path) {
     if (!has_prefix(path, "/proc/") && !has_prefix(path, "/dev/fd/")) return 0;
     const char *open = strstr(path, "/fd/");
@@ -212,7 +215,7 @@ static int leads_back(const char *path) {
 
 static const char *const outside[] = { "/usr/", "/lib", "/etc/", "/proc/", "/sys/", "/dev/", "/bin/", "/sbin/", 0 };
 
-// Notes a path. With `own` what lies there is meant itself, where it is a link.
+// Notes a path. If `own` is set, a link itself is meant instead of its target.
 static void note_path(char kind, const char *path, int own) {
     int inside = 0;
     for (int at = 0; at < count; at++)
@@ -220,7 +223,7 @@ static void note_path(char kind, const char *path, int own) {
     if (!inside && !leads_back(path)) for (const char *const *start = outside; *start; start++) if (has_prefix(path, *start)) return;
     if (!is_new(hash(kind, path))) return;
     char clean[PATH_MAX], real[PATH_MAX];
-    // A folder that is left may have been reached by a link, and what lies elsewhere may be one.
+    // After `..`, the folder may have been reached through a link, and a path outside of the repository may be a link.
     if (tidy(path, clean) || !inside) {
         if (!(own ? resolve_folder(path, real) : resolve(path, real))) strcpy(real, clean);
     } else real[0] = 0;
@@ -249,7 +252,7 @@ static int path_of_program(char *out) {
     return length > 0;
 }
 
-// The path from the root of the file system, as it was said.
+// Returns the absolute form of a path, without resolving links.
 static int absolute(int folder, const char *path, char *out) {
     if (path[0] == '/') {
         if (strlen(path) >= TEXT) return 0;
@@ -282,13 +285,13 @@ static void note_descriptor(char kind, int descriptor) {
     errno = error;
 }
 
-// What came of asking for something.
+// Notes the result of a query.
 static void asked(int folder, const char *path, int failed) {
     if (!watching) return;
     note(failed && (errno == ENOENT || errno == ENOTDIR) ? 'N' : 'R', folder, path);
 }
 
-// Whether opening may make a file that is not there. Only then is it looked for.
+// Returns whether opening may create a missing file. The file is checked only in that case.
 static int is_absent(int folder, const char *path, int flags) {
     if (!watching || !path || !(flags & O_CREAT)) return 0;
     int error = errno, absent = !exists(folder, path);
@@ -305,7 +308,7 @@ static void opened(int folder, const char *path, int flags, int was_absent, int 
     else note(was_absent || (flags & O_TRUNC) ? 'W' : 'R', folder, path);
 }
 
-// MARK: Beginning
+// MARK: Initialization
 
 static void describe(void) {
     char *end = variable;
@@ -314,7 +317,7 @@ static void describe(void) {
             observers[at].log, observers[at].root, observers[at].active ? '1' : observers[at].state);
 }
 
-// The programs of a toolchain, and what SwiftPM runs by itself. A program that is not known here is observed.
+// The programs of a toolchain, and those that SwiftPM runs itself. Other programs are observed.
 static const char *const tools[] = { "swift", "swiftc", "swift-driver", "swift-frontend", "swift-build", "swift-test",
     "swift-package", "swift-run", "swift-autolink-extract", "swift-plugin-server", "swift-symbolgraph-extract",
     "swift-synthesize-interface", "swiftly", "clang", "clang++", "clang-cpp", "lld", "ld.lld", "ld", "ld.bfd", "ld.gold", "gold",
@@ -327,14 +330,14 @@ static int is_tool(const char *program, const char *root, size_t length) {
     // `x86_64-linux-gnu-ld.gold`: the linker for a target.
     const char *target = strstr(name, "-linux-"), *end = target ? strchr(target + strlen("-linux-"), '-') : 0;
     if (end) name = end + 1;
-    // A manifest counts by what it evaluates to; `clang-21` is a compiler.
+    // Manifests are inputs through their results; `clang-21` is a compiler.
     if (ends(name, "-manifest") || (has_prefix(name, "clang-") && strspn(name + 6, "0123456789") == strlen(name + 6))) return 1;
     for (const char *const *tool = tools; *tool; tool++) if (strcmp(name, *tool) == 0) return 1;
     return 0;
 }
 
 static void begin(void) {
-    // Before the program's own beginning there is no environment yet.
+    // The environment does not exist before the program's initialization.
     if (atomic_load_explicit(&ready, memory_order_acquire) || !environ) return;
     int error = errno;
     if (!real_realpath) {
@@ -368,12 +371,13 @@ static void begin(void) {
     if (changed) setenv(VARIABLE, variable + strlen(VARIABLE) + 1, 1);
     atomic_store_explicit(&ready, 1, memory_order_release);
     for (int at = 0; at < count; at++) if (observers[at].active) write_note(observers[at].log, 'A', program);
-    // What a script names in its first line is started by the system itself.
+    // The program may be the interpreter of a script, which the system starts itself.
     note('R', AT_FDCWD, program);
     errno = error;
 }
 
-// The folders in which the loader looks for the libraries of an object: another one may appear in an earlier folder.
+// Notes the folders in which the loader searches for the libraries of an object: another library may appear in an
+// earlier folder.
 static void note_search_path(void *object) {
     Dl_serinfo size;
     if (!object || dlinfo(object, RTLD_DI_SERINFOSIZE, &size) != 0 || size.dls_size > 1 << 16) return;
@@ -385,7 +389,7 @@ static void note_search_path(void *object) {
     }
 }
 
-// The libraries that are loaded: what the loader opens by itself is not seen otherwise.
+// Notes the loaded libraries, since files that the loader opens itself are not visible otherwise.
 static int note_object(struct dl_phdr_info *info, size_t size, void *context) {
     (void)size; (void)context;
     if (!info->dlpi_name || info->dlpi_name[0] != '/') return 0;
@@ -402,7 +406,8 @@ static int note_object(struct dl_phdr_info *info, size_t size, void *context) {
 
 static void note_objects(void) { if (watching) dl_iterate_phdr(note_object, 0); }
 
-// Those of the beginning at once, since a program can end without an end; those that came later before they may go.
+// The initial libraries are noted at once, since a program may end without running destructors; later ones are noted
+// before they may be unloaded.
 __attribute__((constructor)) static void constructor(void) {
     begin();
     if (watching) note_search_path(real_dlopen(0, RTLD_LAZY));
@@ -412,8 +417,8 @@ __attribute__((destructor)) static void destructor(void) { note_objects(); }
 
 // MARK: Starting programs
 
-// Whether the loader would not load this library into the program, since it is linked statically, is for another kind of
-// processor, or gets other rights; or whether the program calls the system by itself, as those in Go do.
+// Returns whether the loader does not load this library into the program, because it is linked statically, is for
+// another processor, or changes its rights; or whether the program calls the system directly, as those in Go do.
 static int is_closed(const char *path, int depth) {
     int file = sys_open(path, O_RDONLY);
     if (file < 0) return 0;
@@ -453,7 +458,7 @@ static int is_closed(const char *path, int depth) {
     return closed;
 }
 
-// A program that is started, or goes on, where nothing is seen of it.
+// Notes a program that runs unobserved.
 static void note_closed(const char *path) {
     if (!is_new(hash('U', path))) return;
     for (int at = 0; at < count; at++)
@@ -477,7 +482,7 @@ static void started(int folder, const char *path) {
     errno = error;
 }
 
-// The same for a name that is looked for in PATH.
+// Does the same as `started` for a name that is searched in PATH.
 static void started_by_name(const char *name) {
     if (!(watching || waiting) || !name || !name[0]) return;
     if (strchr(name, '/')) { started(AT_FDCWD, name); return; }
@@ -505,7 +510,8 @@ static size_t entries(char *const *list) {
     return number;
 }
 
-// Gives a program with an environment of its own what lets it be observed. `out` has room for two more, `preload` for the value.
+// Adds the variables that enable observation to the environment of a program. `out` has room for two more entries,
+// `preload` for the value.
 static char *const *observed(char *const *list, char **out, char *preload, size_t room) {
     begin();
     if (!count || !library[0]) return list;
@@ -513,7 +519,7 @@ static char *const *observed(char *const *list, char **out, char *preload, size_
     const char *others = 0;
     for (size_t at = 0; list && list[at]; at++) {
         if (has_prefix(list[at], "LD_PRELOAD=")) others = list[at] + strlen("LD_PRELOAD=");
-        // A run of `backplane test` inside of a test has said what it looks at besides.
+        // A `backplane test` inside a test has added its observer to those of this process.
         else if (!has_prefix(list[at], VARIABLE "=") || strstr(list[at], observers[0].log)) out[number++] = list[at];
     }
     int described = 0;
@@ -526,7 +532,7 @@ static char *const *observed(char *const *list, char **out, char *preload, size_
     return out;
 }
 
-// A macro, since the room lies in the caller's frame: nothing may be allocated between a fork and the program.
+// A macro, since the memory is in the caller's frame: nothing may be allocated between a fork and the program.
 #define OBSERVED(list) \
     observed(list, __builtin_alloca((entries(list) + 3) * sizeof(char *)), __builtin_alloca(TEXT), TEXT)
 
@@ -541,9 +547,9 @@ static void keep_variables(void) {
     setenv("LD_PRELOAD", value, 1);
 }
 
-// MARK: In place of the system's functions
+// MARK: Replacements of system functions
 
-// The next function of a name, looked up once.
+// Looks up the next function with a name, once.
 #define NEXT(result, name, ...) \
     static result (*next)(__VA_ARGS__); \
     begin(); \
@@ -622,7 +628,7 @@ static int stream_flags(const char *mode) {
     }
 FOPEN(fopen) FOPEN(fopen64) FREOPEN(freopen) FREOPEN(freopen64)
 
-// Folders.
+// Functions that read folders.
 DIR *opendir(const char *path) {
     NEXT_POINTER(DIR *, opendir, const char *)
     DIR *result = next(path);
@@ -681,7 +687,8 @@ int ftw64(const char *path, __ftw64_func_t visit, int number) {
     return next(path, visit, number);
 }
 
-// The folder before the first sign: all below it where more than a name is open.
+// Notes the folder before the first special character: only its names, or everything below it if the pattern continues
+// below.
 static void note_pattern(const char *pattern) {
     if (!watching || !pattern) return;
     size_t sign = strcspn(pattern, "*?[{~\\");
@@ -707,7 +714,7 @@ int glob64(const char *pattern, int flags, int (*failed)(const char *, int), glo
 
 int wordexp(const char *restrict words, wordexp_t *restrict out, int flags) {
     NEXT(int, wordexp, const char *, wordexp_t *, int)
-    // Each word can be a pattern; what commands among them do is seen of these.
+    // Each word can be a pattern. The commands among them are observed themselves.
     if (watching && words) {
         char copy[TEXT], *rest = copy, *word;
         snprintf(copy, sizeof copy, "%s", words);
@@ -717,7 +724,8 @@ int wordexp(const char *restrict words, wordexp_t *restrict out, int flags) {
     return next(words, out, flags);
 }
 
-// `fts` walks by itself. The beginning of its entry is the same in all of its forms.
+// `fts` traverses folders without calling functions of this library. The beginning of its entries is the same in all
+// variants.
 #include <fts.h>
 #define FTS_READ(name, walk, entry) \
     entry *name(walk *tree) { \
@@ -741,7 +749,7 @@ FTS_READ(fts_read, FTS, FTSENT) FTS_READ(fts64_read, FTS64, FTSENT64)
         for (entry *each = result; watching && each; each = each->fts_link) note_child(each->fts_path, each->fts_name); \
         return result; \
     }
-// Of a child, `fts` gives its folder's path and its name.
+// For a child, `fts` returns the path of its folder and its name.
 static void note_child(const char *folder, const char *name) {
     char path[TEXT];
     if (!folder || snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path) return;
@@ -750,7 +758,7 @@ static void note_child(const char *folder, const char *name) {
 }
 FTS_CHILDREN(fts_children, FTS, FTSENT) FTS_CHILDREN(fts64_children, FTS64, FTSENT64)
 
-// Questions.
+// Functions that query files.
 #define STAT(name, status) \
     int name(const char *path, struct status *out) { \
         NEXT(int, name, const char *, struct status *) \
@@ -836,7 +844,7 @@ char *canonicalize_file_name(const char *path) {
 }
 int chdir(const char *path) {
     NEXT(int, chdir, const char *)
-    // Relative to where it was.
+    // The path is relative to the former folder.
     char full[TEXT];
     int known = watching && path && path[0] && absolute(AT_FDCWD, path, full);
     int result = next(path);
@@ -844,7 +852,7 @@ int chdir(const char *path) {
     return result;
 }
 
-// What tests make by themselves.
+// Notes a file or folder that tests have created.
 static void made(int folder, const char *path, int result) {
     if (result < 0) { asked(folder, path, 1); return; }
     if (!watching || !path) return;
@@ -956,7 +964,7 @@ char *mkdtemp(char *template) {
     return result;
 }
 
-// Programs.
+// Functions that start programs.
 int execve(const char *path, char *const arguments[], char *const variables[]) {
     NEXT(int, execve, const char *, char *const *, char *const *)
     started(AT_FDCWD, path);
@@ -1011,7 +1019,7 @@ int posix_spawn(pid_t *restrict process, const char *restrict path, const posix_
         char *const *, char *const *)
     started(AT_FDCWD, path);
     int result = next(process, path, actions, attributes, arguments, OBSERVED(variables));
-    // The child went to another folder first, so that this is another program.
+    // The child has changed its folder first, so that it runs another program.
     if (watching && result == 0 && path[0] != '/' && !exists(AT_FDCWD, path)) note_closed(path);
     return result;
 }
@@ -1022,7 +1030,7 @@ int posix_spawnp(pid_t *restrict process, const char *restrict name, const posix
     started_by_name(name);
     return next(process, name, actions, attributes, arguments, OBSERVED(variables));
 }
-// What the child opens before it is the program is opened by the system's library itself.
+// Files that the child opens before it becomes the program are opened by the system's library itself.
 int posix_spawn_file_actions_addopen(posix_spawn_file_actions_t *restrict actions, int descriptor, const char *restrict path,
     int flags, mode_t mode) {
     NEXT(int, posix_spawn_file_actions_addopen, posix_spawn_file_actions_t *, int, const char *, int, mode_t)
@@ -1041,7 +1049,8 @@ FILE *popen(const char *command, const char *mode) {
     return next(command, mode);
 }
 
-// Libraries that are loaded while the program runs. What calls this tells the linker where to look, so it is left by a jump.
+// Libraries that are loaded while the program runs. The linker searches according to the caller, so the function is
+// left by a jump.
 #if defined(__clang__)
 #define LEAVE_FOR(call) __attribute__((musttail)) return call
 #else
@@ -1058,7 +1067,7 @@ int dlclose(void *library) {
     return next(library);
 }
 
-// What is asked of the system by number.
+// System calls by number.
 long syscall(long number, ...) {
     va_list list;
     va_start(list, number);
@@ -1077,7 +1086,7 @@ long syscall(long number, ...) {
 #endif
     case SYS_openat: folder = (int)a; path = (const char *)b; flags = (int)c; opens = 1; break;
 #ifdef SYS_openat2
-    // The flags are the first of what describes how.
+    // The flags are the first member of the structure.
     case SYS_openat2: folder = (int)a; path = (const char *)b; flags = (int)*(uint64_t *)c; opens = 1; break;
     case SYS_faccessat2:
 #endif
@@ -1087,7 +1096,7 @@ long syscall(long number, ...) {
     case SYS_execve: started(AT_FDCWD, (const char *)a); c = (long)OBSERVED((char *const *)c); break;
     case SYS_execveat: started((int)a, (const char *)b); d = (long)OBSERVED((char *const *)d); break;
 #ifdef SYS_io_uring_setup
-    // What goes through such a ring passes by all functions.
+    // Operations through an io_uring bypass all functions.
     case SYS_io_uring_setup: {
         char program[PATH_MAX];
         if (path_of_program(program)) note_closed(program);

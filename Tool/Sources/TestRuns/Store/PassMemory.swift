@@ -2,7 +2,7 @@ import Inputs
 
 /// The cached passes: on this machine, and shared with others.
 public struct PassMemory: Sendable {
-    /// A pass and where it was found.
+    /// A pass and its origin.
     public struct Recollection: Hashable, Sendable {
         public let record: PassRecord
         /// Whether the pass is from another machine, through the remote cache.
@@ -12,14 +12,14 @@ public struct PassMemory: Sendable {
     private let local: LocalPassStore?
     private let remote: (any PassStore)?
 
-    /// A memory on top of the available stores.
+    /// Creates a memory with the available stores.
     public init(local: LocalPassStore?, remote: (any PassStore)?) {
         self.local = local
         self.remote = remote
     }
 
-    /// The passes with certain inputs, by target: from this machine, otherwise from others. The latter are also cached
-    /// here.
+    /// Returns the passes with certain inputs, by target: from this machine, or else from others. The latter are then
+    /// also cached here.
     public func recall(_ inputs: [String: TestInputs]) async -> [String: Recollection] {
         let keys = inputs.mapValues(\.key)
         let near = await local?.passes(for: Array(keys.values)) ?? [:]
@@ -31,7 +31,7 @@ public struct PassMemory: Sendable {
                 recollections[target] = Recollection(record: record, isShared: false)
             } else if let record = far[key], record.target == target {
                 recollections[target] = Recollection(record: record, isShared: true)
-                // If it can't be cached, it is requested again the next time.
+                // If the pass can't be cached, it is requested again the next time.
                 try? await local?.keep([record])
                 if let inputs = inputs[target] { try? local?.keepLast(inputs, of: target) }
             }
@@ -39,15 +39,15 @@ public struct PassMemory: Sendable {
         return recollections
     }
 
-    /// What to request from others.
+    /// The observations to request from other machines.
     public enum Asking: Sendable {
         case all
-        /// Only what is not known here.
+        /// Only those that are not known here.
         case missing
         case nothing
     }
 
-    /// The files that the tests of targets were observed to read: here, and by others.
+    /// Returns the files that tests of targets were observed to read, here and on other machines.
     public func observed(of targets: [String], asking: Asking) async -> [String: ObservedInputs] {
         let keys = Dictionary(targets.map { ($0, ObservedRecord.key(of: $0)) }) { first, _ in first }
         let near = await local?.observed(for: Array(keys.values)) ?? [:]
@@ -65,29 +65,29 @@ public struct PassMemory: Sendable {
             observed[target] = inputs
             if inputs != near[key] { news.append(ObservedRecord(target: target, inputs: inputs)) }
         }
-        // If it can't be cached, it is requested again the next time.
+        // If the observations can't be cached, they are requested again the next time.
         try? await local?.keep(news)
         return observed
     }
 
     /// Stores the files that the tests of targets were observed to read.
     ///
-    /// - Throws: `AtomicFile.Failure` if they can't be stored here; they are shared all the same.
+    /// - Throws: `AtomicFile.Failure` if they can't be stored here. They are shared nevertheless.
     public func keep(observed: [String: ObservedInputs]) async throws {
         let records = observed.sorted { $0.key < $1.key }.map { ObservedRecord(target: $0.key, inputs: $0.value) }
         guard !records.isEmpty else { return }
-        // An empty record is stored here, too, so that others are not asked.
+        // An empty record is stored here, too, so that other machines are not asked again.
         let known = await local?.observed(for: records.map(\.key)) ?? [:]
         try await remote?.keep(records.filter { !$0.inputs.isEmpty || known[$0.key]?.isEmpty == false })
         try await local?.keep(records)
     }
 
-    /// The inputs that a target had when it last passed, as far as this machine knows.
+    /// Returns the inputs of a target's last pass, if one is known on this machine.
     public func lastInputs(of target: String) -> [String: String]? { local?.lastInputs(of: target) }
 
     /// Stores passes, each with its inputs.
     ///
-    /// - Throws: `AtomicFile.Failure` if they can't be stored here; they are shared all the same.
+    /// - Throws: `AtomicFile.Failure` if they can't be stored here. They are shared nevertheless.
     public func keep(_ passes: [(record: PassRecord, inputs: TestInputs)]) async throws {
         try await remote?.keep(passes.map(\.record))
         try await local?.keep(passes.map(\.record))

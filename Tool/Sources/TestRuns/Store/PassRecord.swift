@@ -1,13 +1,13 @@
 import Foundation
 import Inputs
 
-/// A test target's pass with certain inputs.
+/// A pass of a test target with certain inputs.
 public struct PassRecord: Hashable, Codable, Sendable {
     public let target: String
     /// The key of the inputs. It is also part of the record, so that a record in the wrong place is detected.
     public let key: String
     public let date: Date
-    /// The duration of its tests, in seconds.
+    /// The duration of the tests, in seconds.
     public let seconds: Double
     /// The number of tests that ran.
     public let tests: Int
@@ -43,7 +43,7 @@ public struct PassRecord: Hashable, Codable, Sendable {
 
 /// The files that a target's tests were observed to read.
 public struct ObservedRecord: Hashable, Codable, Sendable {
-    /// Identifies the target. It is also part of the record, so that a record in the wrong place is detected.
+    /// The key of the target. It is also part of the record, so that a record in the wrong place is detected.
     public let key: String
     public let inputs: ObservedInputs
 
@@ -52,7 +52,7 @@ public struct ObservedRecord: Hashable, Codable, Sendable {
         self.inputs = inputs
     }
 
-    /// The key of a target, given by a name that is the same on all machines.
+    /// Returns the key of a target, given by a name that is the same on all machines.
     public static func key(of target: String) -> String { Digest.of("observed inputs 1 \(target)") }
 
     var data: Data {

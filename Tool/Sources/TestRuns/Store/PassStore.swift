@@ -3,35 +3,35 @@ import Inputs
 import RemoteCache
 import SystemSupport
 
-/// Stores passes by the keys of their inputs.
+/// A store of passes by the keys of their inputs.
 public protocol PassStore: Sendable {
-    /// The known passes among those with these keys. Damaged ones count as unknown.
+    /// Returns the known passes with some keys. Damaged ones count as unknown.
     func passes(for keys: [String]) async -> [String: PassRecord]
 
     /// Stores passes.
     ///
-    /// - Throws: An error that says why they can't be stored.
+    /// - Throws: An error that describes why they can't be stored.
     func keep(_ records: [PassRecord]) async throws
 
-    /// The files that tests were observed to read, by the keys of ``ObservedRecord/key(of:)``.
+    /// Returns the files that tests were observed to read, by the keys of ``ObservedRecord/key(of:)``.
     func observed(for keys: [String]) async -> [String: ObservedInputs]
 
     /// Stores the files that tests were observed to read.
     ///
-    /// - Throws: An error that says why they can't be stored.
+    /// - Throws: An error that describes why they can't be stored.
     func keep(_ records: [ObservedRecord]) async throws
 }
 
-/// Stores passes in a folder. Each has its own file, which is written completely or not at all, so that concurrent runs
-/// are safe; damaged files are ignored.
+/// A store of passes in a folder. Each has its own file, which is written completely or not at all, so that concurrent
+/// runs are safe. Damaged files are ignored.
 public struct LocalPassStore: PassStore {
     private let folder: String
-    /// How long unused passes are kept, in seconds: a month.
+    /// The time for which unused passes are kept, in seconds: 30 days.
     private static let age: TimeInterval = 30 * 86_400
     /// The maximum number of passes.
     private let limit: Int
 
-    /// A store in a folder, which is created when it is first needed.
+    /// Creates a store in a folder, which is created when it is first needed.
     public init(folder: String, limit: Int = 20_000) {
         self.folder = folder
         self.limit = limit
@@ -40,19 +40,21 @@ public struct LocalPassStore: PassStore {
     public func passes(for keys: [String]) async -> [String: PassRecord] {
         keys.reduce(into: [:]) { passes, key in
             passes[key] = FileManager.default.contents(atPath: path(of: key)).flatMap { PassRecord($0, key: key) }
-            // The file's date shows when it was last used.
+            // The date of the file is that of its last use.
             if passes[key] != nil { utimes(path(of: key), nil) }
         }
     }
 
+    /// Stores passes.
+    ///
     /// - Throws: `AtomicFile.Failure` if the folder can't be written to.
     public func keep(_ records: [PassRecord]) async throws {
         for record in records { try write(try record.data, to: path(of: record.key)) }
         if !records.isEmpty { tidy() }
     }
 
-    /// Removes passes that have not been used for a month, once a day, and the least recently used ones if there are
-    /// too many.
+    /// Removes, once a day, the passes that have not been used for 30 days, and the least recently used ones if there
+    /// are too many.
     private func tidy() {
         let mark = "\(folder)/tidied"
         let now = Date()
@@ -83,18 +85,20 @@ public struct LocalPassStore: PassStore {
         }
     }
 
+    /// Stores the files that tests were observed to read.
+    ///
     /// - Throws: `AtomicFile.Failure` if the folder can't be written to.
     public func keep(_ records: [ObservedRecord]) async throws {
         for record in records { try write(try record.data, to: observedPath(of: record.key)) }
     }
 
-    /// The inputs that a target had when it last passed, for showing what has changed since.
+    /// Returns the inputs of a target's last pass, to show what has changed since.
     public func lastInputs(of target: String) -> [String: String]? {
         FileManager.default.contents(atPath: lastPath(of: target))
             .flatMap { try? JSONDecoder().decode([String: String].self, from: $0) }
     }
 
-    /// Stores the inputs of a target that passed.
+    /// Stores the inputs of a target's pass.
     ///
     /// - Throws: `AtomicFile.Failure` if the folder can't be written to.
     public func keepLast(_ inputs: TestInputs, of target: String) throws {
@@ -109,13 +113,13 @@ public struct LocalPassStore: PassStore {
 
     private func write(_ data: Data, to path: String) throws {
         let parent = URL(fileURLWithPath: path).deletingLastPathComponent()
-        // If it can't be created, writing the file fails, and that error names the file.
+        // If the folder can't be created, writing the file fails, and that error names the file.
         try? FileManager.default.createDirectory(at: parent, withIntermediateDirectories: true)
         try AtomicFile.write(data, to: path)
     }
 }
 
-/// Stores passes in a cache that many machines share. The cache reports its own errors.
+/// A store of passes in a remote cache, which reports its own errors.
 public struct RemotePassStore: PassStore {
     private let cache: RemoteCache
 

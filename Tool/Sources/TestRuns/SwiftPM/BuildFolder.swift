@@ -3,20 +3,19 @@ import Inputs
 import SystemSupport
 import WorkspaceModel
 
-/// A package's build folder, without objects that may be older than their sources.
+/// The build folder of a package, from which objects that may be older than their sources are removed.
 ///
-/// The compiler does not recompile a source whose date, in whole seconds, is the one of its last compilation. A source
-/// that is written again within that second keeps its old code, in this build and all later ones. Code that uses a
-/// macro can miss a change of the macro in the same way. The objects of such sources are therefore removed before a
-/// build, so that the compiler makes them again. An object is kept if one of our builds, begun after the second was
-/// over, is known to have read the current source and macros, or if the object is so much younger that no compilation
-/// takes that long.
+/// The compiler does not recompile a source whose modification date, in whole seconds, equals that of its last
+/// compilation. If a source is written again within the same second, this build and all later ones keep its old code.
+/// Likewise, code that uses a macro can miss a change of the macro. The objects of such sources are therefore removed
+/// before a build, so that they are recompiled. An object is kept if a build by this command, begun after that second,
+/// is known to have read the current source and macros, or if the object is newer by more than any compilation takes.
 ///
-/// Macros and plugins can read any file, and are not run again when it changes. They are observed when one of our
-/// builds runs them. What they made is removed before a build if a file that they read has changed, and if another
-/// build has made it, in which they were not observed.
+/// Macros and plugins can read any file, but are not run again when it changes. They are observed when a build by this
+/// command runs them. Their outputs are removed before a build if a file that they read has changed, or if another
+/// build, which did not observe them, has produced the outputs.
 struct BuildFolder {
-    /// Sources as they were when a build began, and when that was.
+    /// The state of the sources at the start of a build, and the time of that start.
     struct Snapshot {
         fileprivate let stamps: [String: FileStamp]
         fileprivate let second: UInt64
@@ -29,8 +28,9 @@ struct BuildFolder {
     private let isLockHeld: Bool
     private let isObserved: Bool
 
-    /// The build folder of a package, with the targets that may be built there. Each set of options has objects of its
-    /// own.
+    /// Creates the build folder of a package. Each set of options has its own objects.
+    ///
+    /// - Parameter targets: The targets that may be built in the folder.
     init(of package: WorkspacePackage, targets: [CompiledTarget], _ settings: RunSettings) {
         scratch = "\(settings.directory(of: package))/.build"
         self.targets = targets
@@ -41,13 +41,13 @@ struct BuildFolder {
         record = "\(scratch)/backplane-\(key).json"
     }
 
-    /// Lets one run at a time build and test the package: SwiftPM itself would wait without a message.
+    /// Ensures that one run at a time builds and tests the package. SwiftPM itself would wait without a message.
     func lock(waiting: () -> Void) async -> FileLock? {
         try? FileManager.default.createDirectory(atPath: scratch, withIntermediateDirectories: true)
         return await FileLock.take("\(scratch)/.backplane-lock", unless: signal, waiting: waiting)
     }
 
-    /// Makes sure that a build that begins now compiles every source as it is.
+    /// Ensures that a build that begins now compiles every source in its current state.
     func prepare() async -> Snapshot {
         // A build in progress may have read a source before it was written again, and write the object later.
         let lock = isLockHeld ? nil : await FileLock.take(FileLock.pathOfSwiftPM(for: scratch), unless: signal)
@@ -57,7 +57,7 @@ struct BuildFolder {
         let code = CodeRecord(in: scratch)
         var youngest = FileStamp(path: "\(scratch)/build.db")?.writtenSecond ?? 0
         for target in targets {
-            // Products are renamed into their folder, which gets the date.
+            // Products are moved into their folder by renaming, which sets the folder's date.
             for folder in objects.folders(of: target) {
                 youngest = max(youngest, FileStamp(path: folder)?.writtenSecond ?? 0)
             }
@@ -76,7 +76,7 @@ struct BuildFolder {
         return Snapshot(stamps: sources.stamps, second: await Self.second(after: youngest))
     }
 
-    /// The files that plugins have made for a target.
+    /// Returns the files that plugins have generated for a target.
     private func outputs(of target: CompiledTarget) -> [String] {
         guard target.usesPlugins else { return [] }
         let all = "\(scratch)/plugins/outputs"
@@ -86,8 +86,8 @@ struct BuildFolder {
         }
     }
 
-    /// Records which sources a build has seen (those that have not changed since it began) and, if the code that ran in
-    /// it was observed, what that code has read and made.
+    /// Records the sources that a build has read, which are those that have not changed since it began. If the macros
+    /// and plugins of the build were observed, also records what they have read and generated.
     func keep(_ snapshot: Snapshot, _ observation: Observation? = nil) {
         if let observation {
             let objects = ObjectFolders(in: scratch)
@@ -102,7 +102,7 @@ struct BuildFolder {
         let seen = snapshot.stamps.filter { source, stamp in
             stamp.modifiedSecond < snapshot.second && FileStamp(path: source) == stamp
         }
-        // Without the record, more is compiled than needed.
+        // Without the record, more is compiled than necessary.
         guard let data = try? JSONEncoder().encode(seen) else { return }
         try? AtomicFile.write(data, to: record)
     }
@@ -112,7 +112,7 @@ struct BuildFolder {
         return (try? JSONDecoder().decode([String: FileStamp].self, from: data)) ?? [:]
     }
 
-    /// Waits until a second is over, unless it is far off because a clock was set. Returns the current second.
+    /// Waits for the end of a second, unless it is far ahead because a clock was set, and returns the current second.
     private static func second(after youngest: UInt64) async -> UInt64 {
         var now = FileStamp.now
         // The dates of files lag behind the clock by some milliseconds.
@@ -125,15 +125,15 @@ struct BuildFolder {
     }
 }
 
-/// What the code that ran in our builds of a package, its macros and plugins, was observed to read, and the files that
-/// were made meanwhile. All sets of options share it.
+/// The files that macros and plugins were observed to read in builds of a package by this command, and those generated
+/// in these builds. The record is shared by all sets of options.
 struct CodeRecord: Codable {
     private(set) var read = Observation()
     private var made: [String: FileStamp] = [:]
 
     private static func path(in scratch: String) -> String { "\(scratch)/backplane-code.json" }
 
-    /// Reads the record in a build folder. Without one, everything is made again.
+    /// Reads the record in a build folder. Without one, everything is generated again.
     init(in scratch: String) {
         guard let data = FileManager.default.contents(atPath: Self.path(in: scratch)),
             let record = try? JSONDecoder().decode(CodeRecord.self, from: data)
@@ -141,7 +141,7 @@ struct CodeRecord: Codable {
         self = record
     }
 
-    /// Whether a file is as one of our builds has left it. A missing file can't be outdated.
+    /// Returns whether a file is unchanged since a build by this command. A missing file can't be outdated.
     func hasSeen(_ product: String) -> Bool {
         guard let stamp = FileStamp(path: product) else { return true }
         return made[product] == stamp

@@ -11,15 +11,15 @@ struct BuiltProducts: Sendable {
         case package(String)
         /// The test program of a package, which exit tests start again.
         case tests(PackageID)
-        /// A file that no manifest names: the build system's own, or one that tests have created.
+        /// A file that no manifest names: one of the build system, or one that tests have created.
         case unknown
     }
 
     private let workspace: Workspace
     private let root: String
-    /// The packages by their build folders.
+    /// The packages, by their build folders.
     private let packages: [String: PackageID]
-    /// The external packages by the names of their products and executable targets.
+    /// The identities of external packages, by the names of their products and targets.
     private let outside: [String: String]
 
     init(_ subject: Codebase) {
@@ -42,12 +42,12 @@ struct BuiltProducts: Sendable {
         self.outside = outside
     }
 
-    /// The origin of a file; `nil` if it is in no build folder.
+    /// Returns the origin of a file; `nil` if it is in no build folder.
     func owner(of path: String) -> Owner? {
         guard let range = path.range(of: "/.build", options: .backwards), path.isEnd(range.upperBound) else {
             return nil
         }
-        // A package inside of another one's build folder is not part of the codebase: the outermost folder counts.
+        // A package inside another one's build folder is not part of the codebase, so the outermost folder is used.
         var end = range
         while let outer = path[..<end.lowerBound].range(of: "/.build", options: .backwards),
             path.isEnd(outer.upperBound)
@@ -76,7 +76,7 @@ struct BuiltProducts: Sendable {
         "-test-runner",
     ]
 
-    /// The origin of a product by its name.
+    /// Returns the origin of a product, by its file name.
     private func owner(of file: String, in package: PackageID) -> Owner {
         if file == "\(workspace[package].manifest.name)PackageTests.xctest" { return .tests(package) }
         for ending in Self.endings where file.hasSuffix(ending) {
@@ -88,7 +88,7 @@ struct BuiltProducts: Sendable {
         return .unknown
     }
 
-    /// The package's own targets and products come first, then those of other packages.
+    /// Returns the origin of a product or target, by its name. Those of the package itself take precedence.
     private func owner(named name: String, in package: PackageID) -> Owner? {
         let ordered = [workspace[package]] + workspace.packages.filter { $0.id != package }
         for package in ordered {
@@ -110,17 +110,17 @@ struct BuiltProducts: Sendable {
 }
 
 extension Product {
-    /// Whether a module is the one from which an executable product is built.
+    /// Returns whether an executable product is built from a module.
     fileprivate func main(_ module: Module) -> Bool { module.kind == .executable && targets.contains(module.target) }
 }
 
 extension String {
-    /// Whether a name of a path ends here.
+    /// Returns whether a path component ends at an index.
     fileprivate func isEnd(_ index: Index) -> Bool { index == endIndex || self[index] == "/" }
 }
 
-/// The files that the compiler recorded as read for targets (headers that no manifest names, of other targets or of
-/// none), the files that plugins' commands read, and what macros and plugins were observed to read.
+/// The files that were read when targets were built: the headers that the compiler recorded, the files that plugins'
+/// commands read, and the files that macros and plugins were observed to read.
 public struct CompilerNotes: Sendable {
     private let subject: Codebase
     private let reach: ExternalReach
@@ -129,8 +129,8 @@ public struct CompilerNotes: Sendable {
     private let code: Observation
     private var absentHeaders: [ModuleID: Set<String>] = [:]
 
-    /// Reads the records of a package's build. Call this before tests run, because `swift test` overwrites some of
-    /// them.
+    /// Reads the records of a package's build. They must be read before tests run, because `swift test` overwrites some
+    /// of them.
     public init(_ subject: Codebase, package: PackageID) {
         self.subject = subject
         reach = ExternalReach(subject)
@@ -142,7 +142,7 @@ public struct CompilerNotes: Sendable {
         }
     }
 
-    /// What was read when the modules of a test target were built.
+    /// Returns what was read when the modules of a test target were built.
     public func observation(for test: ModuleID) -> Observation {
         let objects = ObjectFolders(in: build)
         var files: Set<String> = []
@@ -152,8 +152,8 @@ public struct CompilerNotes: Sendable {
             let target = CompiledTarget(name: module.target, folder: "")
             for folder in objects.folders(of: target) {
                 for name in FileListing.all(below: folder) where name.hasSuffix(".d") {
-                    // For Swift, one file lists what all of the target's files import; the others list the target's own
-                    // files.
+                    // For Swift, one file lists the files that all sources of the target import; the others list the
+                    // target's own files.
                     guard module.isClang || name.hasSuffix(".emit-module.d") else { continue }
                     let text = FileManager.default.contents(atPath: "\(folder)/\(name)") ?? Data()
                     files.formUnion(Self.paths(in: String(decoding: text, as: UTF8.self)))
@@ -164,7 +164,8 @@ public struct CompilerNotes: Sendable {
             ? code.adding(Observation(files: files)) : Observation(files: files)
     }
 
-    /// The headers that sources in C ask for with `__has_include` and that are not there: the compiler notes those only that are.
+    /// Returns the missing headers to which C sources refer with `__has_include`. The compiler records existing ones
+    /// only.
     private func absentHeaders(of module: Module) -> Set<String> {
         let folder = Path.joined(module.path, to: subject.root)
         var files: Set<String> = []
@@ -185,7 +186,7 @@ public struct CompilerNotes: Sendable {
 
     private static let question = Data("__has_include".utf8)
 
-    /// Where the compiler looks for headers of a target below the root, besides beside the file that asks.
+    /// Returns the header search paths of a target below the root, besides the folder of the including file.
     private func headerFolders(of module: Module, in folder: String) -> [String] {
         let others = reach.closure(of: [module.id]).map { subject.workspace[$0] }.filter(\.isClang)
         return others.map {
@@ -194,7 +195,7 @@ public struct CompilerNotes: Sendable {
             + module.description.headerSearchPaths.map { "\(folder)/\($0)" }
     }
 
-    /// The absolute paths that a rule of `make` names after its colon.
+    /// Returns the absolute paths after the colon of a `make` rule.
     private static func paths(in rule: String) -> [String] {
         let text = rule.replacingOccurrences(of: "\\\n", with: " ").replacingOccurrences(of: "\\ ", with: "\u{0}")
         return text.split { $0 == " " || $0 == "\n" }.filter { $0.hasPrefix("/") && !$0.hasSuffix(":") }.map {

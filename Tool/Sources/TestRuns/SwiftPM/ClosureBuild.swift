@@ -3,8 +3,8 @@ import Subprocess
 import SystemSupport
 import WorkspaceModel
 
-/// Builds only what some test targets link, with Swift Build. Swift Build makes a product and a runner for each test
-/// target, whereas SwiftPM's own build system links all tests of a package together.
+/// Builds only the modules that some test targets link, with Swift Build. Swift Build creates a product and a runner
+/// for each test target, whereas SwiftPM's own build system links all tests of a package together.
 struct ClosureBuild {
     private let settings: RunSettings
     private let tests: NeededTests
@@ -18,8 +18,8 @@ struct ClosureBuild {
         log = settings.logs.file("build-needed-\(package.path)")
     }
 
-    /// Whether it saves time: if everything was built before, a complete build has little to do. Options can have any
-    /// meaning, and test runners exist on Linux only. What macros and plugins read can't be observed in Swift Build.
+    /// Whether such a build saves time. If everything was built before, a complete build has little to do. Options can
+    /// have any meaning, and test runners exist on Linux only. Macros and plugins can't be observed in Swift Build.
     var isWorthwhile: Bool {
         #if os(Linux)
             settings.options.decisive.isEmpty && !tests.runsCode && tests.linked * 2 <= tests.all
@@ -29,7 +29,7 @@ struct ClosureBuild {
         #endif
     }
 
-    /// Builds. `nil` if Swift Build is not available, as in older toolchains.
+    /// Builds the modules; returns `nil` if Swift Build is not available, as in older toolchains.
     func run() async -> BuildOutcome? {
         let products = "\(directory)/.build/out/Products/Debug-linux"
         for target in tests.targets {
@@ -55,19 +55,19 @@ struct ClosureBuild {
     }
 }
 
-/// The toolchain that builds the tests, and the system they run on, as they describe themselves. Their locations do not
-/// matter.
+/// The descriptions of the toolchain that builds the tests and of the system on which they run. Their locations are not
+/// relevant.
 public enum Toolchain {
-    /// The environment variables that select build tools and libraries, or that affect the results of tests, by value.
+    /// The environment variables that select build tools and libraries, or whose values affect the results of tests.
     private static let variables = [
         "PKG_CONFIG_PATH", "SDKROOT", "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH",
         "LD_LIBRARY_PATH", "LD_PRELOAD", "TZ", "TZDIR", "LC_ALL", "LANG", "LANGUAGE",
     ]
 
-    /// Those variables with their values; `nil` for unset ones.
+    /// Returns these variables with their values; `nil` for unset ones.
     public static func variables(in environment: [String: String]) -> [String: String?] {
         var values = Dictionary(uniqueKeysWithValues: variables.map { ($0, environment[$0]) })
-        // SwiftPM adds the toolchain's libraries for plugins; the toolchain is an input of its own.
+        // SwiftPM adds the toolchain's libraries for plugins. The toolchain is a separate input.
         let folders = (environment["LD_LIBRARY_PATH"] ?? "").split(separator: ":").map(String.init)
         let own = libraries(path: environment["PATH"] ?? "")
         let others = folders.filter { own == nil || Path.real($0) != own }
@@ -75,7 +75,7 @@ public enum Toolchain {
         return values
     }
 
-    /// The folder of Swift's libraries in the toolchain that is found through a path.
+    /// Returns the folder of Swift's libraries in the toolchain that a `PATH` selects.
     private static func libraries(path: String) -> String? {
         let swift = path.split(separator: ":").lazy.compactMap { Path.real("\($0)/swift") }.first
         return swift.flatMap { Path.real(Path.normalised("\($0)/../../lib/swift/linux")) }
@@ -84,8 +84,10 @@ public enum Toolchain {
     /// The variables that name programs.
     private static let programs = ["CC", "CXX", "SWIFT_EXEC"]
 
-    /// The complete description. It is requested in a folder, because a version manager can choose the toolchain by it.
-    /// `nil` if there is no toolchain.
+    /// Returns the complete description; `nil` if there is no toolchain.
+    ///
+    /// - Parameter directory: The folder in which the toolchain is asked, because a version manager can select one by
+    ///   it.
     public static func description(in directory: String) async -> String? {
         async let swift = version(of: "swift", in: directory)
         var others: [String] = []
@@ -108,7 +110,7 @@ public enum Toolchain {
             separator: "\n")
     }
 
-    /// The system's release.
+    /// The release of the system.
     private static var system: String {
         #if os(Linux)
             let text = FileManager.default.contents(atPath: "/etc/os-release").map {

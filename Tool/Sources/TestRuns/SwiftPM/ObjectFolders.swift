@@ -4,12 +4,12 @@ import SystemSupport
 
 /// Finds the object files of targets in a package's build folder.
 struct ObjectFolders {
-    /// By the name of the target. A target that is built for several platforms or configurations, or also as a tool,
-    /// has several.
+    /// The folders by the name of the target. A target that is built for several platforms or configurations, or also
+    /// as a tool, has several.
     private var native: [String: [String]] = [:]
     private var swiftBuild: [String: [String]] = [:]
 
-    /// Searches the folder, usually `.build`.
+    /// Searches a folder, usually `.build`.
     init(in scratch: String) {
         for platform in Self.names(in: scratch) where !Self.isLink("\(scratch)/\(platform)") {
             for configuration in Self.names(in: "\(scratch)/\(platform)") {
@@ -29,12 +29,14 @@ struct ObjectFolders {
         }
     }
 
-    /// The folders with objects of a target.
+    /// Returns the folders with objects of a target.
     func folders(of target: CompiledTarget) -> [String] {
         native[target.name, default: []] + swiftBuild[target.name, default: []]
     }
 
-    /// The possible objects of a target's source, which is given relative to the target's folder.
+    /// Returns the paths at which the objects of a source can be.
+    ///
+    /// - Parameter source: The path of the source, relative to the target's folder.
     func objects(of source: String, in target: CompiledTarget) -> [String] {
         // Sources of a target must have different names, so their folders are ignored.
         let file = URL(fileURLWithPath: source)
@@ -43,7 +45,7 @@ struct ObjectFolders {
             + swiftBuild[target.name, default: []].map { "\($0)/\(name).o" }
     }
 
-    /// Plugin tools and macros are built for the host, and executables in parts, under separate names.
+    /// The suffixes for variants: plugin tools and macros are built for the host, and executables in parts.
     private static let variants = ["-tool", "-product", "-testable"]
 
     private func add(in parent: String, to folders: inout [String: [String]]) {
@@ -69,14 +71,14 @@ struct ObjectFolders {
 struct SeenSources {
     /// The condition under which an object is known to be compiled from the current source.
     enum Trust: Comparable {
-        /// None: the source has not changed since one of our builds began.
+        /// Always: the source has not changed since a build by this command began.
         case always
         /// The object was written in or after this second.
         case since(UInt64)
-        /// None is sufficient: another version of the source had the same date.
+        /// Never: another version of the source had the same date.
         case never
 
-        /// Whether an object meets the condition. A missing object can't be outdated.
+        /// Returns whether an object meets the condition. A missing object can't be outdated.
         func includes(_ object: String) -> Bool {
             switch self {
             case .always: true
@@ -93,7 +95,9 @@ struct SeenSources {
     private(set) var stamps: [String: FileStamp] = [:]
     private var folders: [String: Trust] = [:]
 
-    /// `before` are the stamps that our last build saw.
+    /// Creates the comparison.
+    ///
+    /// - Parameter before: The stamps of the sources that the last build by this command read.
     init(before: [String: FileStamp]) {
         self.before = before
     }
@@ -101,7 +105,7 @@ struct SeenSources {
     /// The second in which a source was last written.
     var youngest: UInt64 { stamps.values.map(\.writtenSecond).max() ?? 0 }
 
-    /// The condition for objects of a source.
+    /// Returns the condition for objects of a source.
     mutating func trust(in source: String) -> Trust {
         guard let stamp = stamps[source] ?? FileStamp(path: source) else {
             return before[source] == nil ? .always : .never
@@ -113,7 +117,7 @@ struct SeenSources {
             ? .never : .since(stamp.writtenSecond + Self.longestCompilation)
     }
 
-    /// The condition for objects of all files of a folder, or of one file.
+    /// Returns the condition for objects that depend on all files of a folder, or on one file.
     mutating func trust(inAllOf path: String) -> Trust {
         if let known = folders[path] { return known }
         // The dates of folders show that files were added or removed.

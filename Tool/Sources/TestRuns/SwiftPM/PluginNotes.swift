@@ -3,7 +3,7 @@ import SystemSupport
 
 /// The inputs of the commands of build tool plugins, from the build description that SwiftPM writes.
 ///
-/// All files of the package that uses a plugin are inputs anyway; these may be in other packages, or in none.
+/// All files of a package that uses a plugin are inputs anyway. These inputs may be in other packages, or in none.
 struct PluginNotes {
     private var inputs: [String: Set<String>] = [:]
 
@@ -15,7 +15,7 @@ struct PluginNotes {
         }
     }
 
-    /// The files, as absolute paths, that were named for a target.
+    /// Returns the input files of a target's commands, as absolute paths.
     func files(for target: String) -> Set<String> { inputs[target] ?? [] }
 
     private mutating func read(_ lines: [Substring]) {
@@ -41,7 +41,7 @@ struct PluginNotes {
         return try? JSONDecoder().decode([String].self, from: Data(line.dropFirst(key.count + 6).utf8))
     }
 
-    /// The target of a generated file: `…/plugins/outputs/PACKAGE/TARGET/…`.
+    /// Returns the target of a generated file: `…/plugins/outputs/PACKAGE/TARGET/…`.
     private static func target(of output: String) -> String? {
         guard let range = output.range(of: "/.build/plugins/outputs/") else { return nil }
         let parts = output[range.upperBound...].split(separator: "/")

@@ -3,8 +3,8 @@ import Inputs
 import SystemSupport
 import WorkspaceModel
 
-/// Builds and runs the tests of a package with SwiftPM. Each target runs in its own process, so that a crash affects no
-/// other target.
+/// Builds and runs the tests of a package with SwiftPM. Each target runs in its own process, so that a crash does not
+/// affect other targets.
 public struct SwiftPMDriver: TestDriver {
     private let settings: RunSettings
     private let package: WorkspacePackage
@@ -52,7 +52,7 @@ public struct SwiftPMDriver: TestDriver {
         return outcome
     }
 
-    /// Prevents other runs from building and testing the package as long as the result lives.
+    /// Prevents other runs from building and testing the package until the lock is released.
     public func lock() async -> TestLock {
         let lock = await folder.lock {
             say("waiting for another run that tests \(package.name) (\(package.path))")
@@ -69,7 +69,7 @@ public struct SwiftPMDriver: TestDriver {
 
     private func buildAll(_ observed: [String]) async -> BuildOutcome {
         let log = settings.logs.file("build-\(package.path)")
-        // A plan that SwiftPM has stored does not know files that were added to or removed from packages in other
+        // A build plan that SwiftPM has stored ignores files that were added to or removed from packages in other
         // folders.
         let arguments =
             ["env"] + observed + [
@@ -94,7 +94,7 @@ public struct SwiftPMDriver: TestDriver {
         return runs
     }
 
-    /// Runs the tests of one target. `nil` if this process was told to end meanwhile.
+    /// Runs the tests of one target; returns `nil` if this process received a signal to end.
     private func run(_ tests: RunnableTests, built: BuiltTests) async -> TestRun? {
         let target = tests.target
         let names = ([target] + tests.libraries).map(\.importName).joined(separator: "|")
@@ -130,7 +130,7 @@ public struct SwiftPMDriver: TestDriver {
         }
     }
 
-    /// The result of a run that exited successfully, unless a test ended it before the others had run.
+    /// Returns the result of a run that exited successfully. A test may have ended it before the others had run.
     private static func success(_ counts: TestCounts, _ events: TestEvents, log: String) -> TestOutcome {
         guard !counts.isCut, !events.isCut else {
             return .failed(["A test ended the process before all had run.", "The whole of it: \(log)"])
@@ -140,7 +140,8 @@ public struct SwiftPMDriver: TestDriver {
         return tests + skipped > 0 ? .passed(tests: tests, skipped: skipped) : .empty
     }
 
-    /// Runs the tests of XCTest and then those of Swift Testing, which exits with 69 if it finds none.
+    /// Returns the command that runs the tests of XCTest and then those of Swift Testing, which exits with 69 if it
+    /// finds none.
     private static func both(_ program: String, _ assignments: [String]) -> [String] {
         let script = """
             "$0"; first=$?

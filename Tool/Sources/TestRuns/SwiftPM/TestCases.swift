@@ -9,7 +9,7 @@ struct TestCases {
     private let issue = /: error: (-\[.+?\]|\S+) :\s/
 
     private var ended: [TestCase] = []
-    /// In the order in which they began, including those that ended.
+    /// The tests in the order in which they began, including those that ended.
     private var begun: [String] = []
     private var running: [String: Int] = [:]
     private var issues: [String: [String]] = [:]
@@ -19,7 +19,7 @@ struct TestCases {
         LogLines.read(path) { read($0) }
     }
 
-    /// All tests; those that did not end come last.
+    /// All tests. Those that did not end are last.
     var all: [TestCase] {
         var left = running
         return ended
@@ -30,7 +30,7 @@ struct TestCases {
             }
     }
 
-    /// The test with a name: "Class.test", or "-[Module.Class test]" with Objective-C.
+    /// Returns the test with a name: "Class.test", or "-[Module.Class test]" with Objective-C.
     private static func test(_ name: String, seconds: Double?, _ result: TestCase.Result) -> TestCase {
         let parts = name.trimmingPrefix("-[").prefix { $0 != "]" }
         let end = parts.lastIndex(of: " ") ?? parts.lastIndex(of: ".") ?? parts.startIndex
@@ -74,7 +74,7 @@ struct TestCounts: Hashable {
     private(set) var failures: [String] = []
     private var open = 0
 
-    /// Whether a suite of XCTest began and did not end, because a test ended the process.
+    /// Whether a suite of XCTest began but did not end, because a test ended the process.
     var isCut: Bool { open > 0 }
 
     /// Parses a log.
@@ -82,7 +82,7 @@ struct TestCounts: Hashable {
         LogLines.read(path) { read($0) }
     }
 
-    /// Each failure once, those first that stand somewhere in a source: that a command failed follows from them.
+    /// The distinct failures. Those with a source location are first, since failures of commands follow from them.
     var causes: [String] {
         let each = failures.indices.filter { !failures[..<$0].contains(failures[$0]) }.map { failures[$0] }
         return each.filter { !$0.hasPrefix("error:") } + each.filter { $0.hasPrefix("error:") }

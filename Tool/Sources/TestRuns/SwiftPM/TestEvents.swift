@@ -2,13 +2,13 @@ import Foundation
 
 /// The event stream of Swift Testing. Output of tests can't be mistaken for it.
 struct TestEvents {
-    /// The tests with their results; those that did not end come last.
+    /// The tests with their results. Those that did not end are last.
     private(set) var cases: [TestCase] = []
-    /// Whether the stream does not contain the end of the run, because a test, or discovering the tests, ended the
-    /// process.
+    /// Whether the stream does not contain the end of the run, because the process ended during a test or during
+    /// discovery.
     private(set) var isCut = false
 
-    /// The options that enable the stream.
+    /// Returns the options that enable the stream.
     static func arguments(writingTo path: String) -> [String] {
         ["--event-stream-output-path", path, "--event-stream-version", "0"]
     }
@@ -22,11 +22,11 @@ struct TestEvents {
             struct Instant: Decodable { let absolute: Double }
 
             let kind: String
-            /// Of a test.
+            /// The id of a test.
             let id: String?
             let name: String?
             let displayName: String?
-            /// Of an event.
+            /// The test of an event.
             let testID: String?
             let instant: Instant?
             let messages: [Message]?
@@ -50,7 +50,7 @@ struct TestEvents {
     /// The maximum number of lines about one test.
     private static let longest = 50
 
-    /// Parses a stream; a missing one contains no tests.
+    /// Parses a stream. A missing one contains no tests.
     init(stream path: String) {
         guard let data = FileManager.default.contents(atPath: path) else { return }
         isCut = true

@@ -1,14 +1,14 @@
 import Foundation
 import SystemSupport
 
-/// The results in a bundle that xcodebuild has written (`.xcresult`), as `xcresulttool` of Xcode 16 and later tells them.
+/// The results in a result bundle (`.xcresult`), as printed by `xcresulttool` of Xcode 16 and later.
 struct TestResults {
-    /// What became of a test target.
+    /// The results of a test target.
     struct Bundle {
         let cases: [TestCase]
-        /// How long its tests took together.
+        /// The total duration of the tests, in seconds.
         let seconds: Double
-        /// How it came out as a whole, which can be worse than its tests.
+        /// The result of the target as a whole, which can be worse than those of its tests.
         fileprivate let result: String?
 
         var failures: [String] {
@@ -24,20 +24,20 @@ struct TestResults {
 
         var isFailed: Bool { !failures.isEmpty }
 
-        /// Whether it is told that nothing went wrong.
+        /// Whether the target as a whole, and all of its tests, are reported as successful.
         var isGood: Bool { !isFailed && ResultNode.good.contains(result ?? "") }
     }
 
-    /// The results can't be read.
+    /// The reason why results can't be read.
     struct Unreadable: Error, CustomStringConvertible {
         let description: String
     }
 
     private let bundles: [(names: Set<String>, bundle: Bundle)]
 
-    /// Asks for the results at a path.
+    /// Reads the results at a path.
     ///
-    /// - Throws: ``Unreadable`` where there are none, or an older Xcode can't tell them.
+    /// - Throws: ``Unreadable`` if there are none, or if Xcode is too old to print them.
     static func read(_ path: String) async throws -> TestResults {
         guard Path.isDirectory(path) else {
             throw Unreadable(description: "xcodebuild has written no results to \(path).")
@@ -53,13 +53,13 @@ struct TestResults {
         return try TestResults(Data(outcome.output.utf8))
     }
 
-    /// Reads what the tool printed.
+    /// Decodes the output of the tool.
     ///
-    /// - Throws: ``Unreadable`` for anything else.
+    /// - Throws: ``Unreadable`` if it has another form.
     init(_ data: Data) throws {
         do {
             bundles = try JSONDecoder().decode(Document.self, from: data).testNodes.flatMap(\.bundles).map { node in
-                // A bundle can be called by its product; the address of a test has the target.
+                // A bundle can be named by its product, but the URL of a test contains the target.
                 (names: node.targets.union([node.name].compactMap { $0 }), bundle: node.bundle)
             }
         } catch {
@@ -67,11 +67,11 @@ struct TestResults {
         }
     }
 
-    /// What became of a target; `nil` where nothing is told of it.
+    /// Returns the results of a target; `nil` if there are none.
     func bundle(of target: String) -> Bundle? {
         let exact = bundles.filter { $0.names.contains(target) }.map(\.bundle)
         guard let first = exact.first, exact.count > 1 else { return exact.first }
-        // One for each configuration of a test plan: all have to be good.
+        // There is one bundle for each configuration of a test plan. All have to be successful.
         return Bundle(
             cases: exact.flatMap(\.cases), seconds: exact.map(\.seconds).reduce(0, +),
             result: exact.first { !$0.isGood }?.result ?? first.result)
@@ -82,7 +82,7 @@ struct TestResults {
     }
 }
 
-/// What the tool tells of a plan, a bundle, a suite, a test, or something about one.
+/// A node of the output: a plan, a bundle, a suite, a test, or a detail of a test.
 private struct ResultNode: Decodable {
     let name: String?
     let nodeType: String?
@@ -95,12 +95,12 @@ private struct ResultNode: Decodable {
 
     static let good: Set<String> = ["Passed", "Expected Failure", "Skipped"]
 
-    /// The bundles in it.
+    /// The test bundles in the node.
     var bundles: [ResultNode] {
         nodeType?.hasSuffix("test bundle") == true ? [self] : (children ?? []).flatMap(\.bundles)
     }
 
-    /// The names of targets by the addresses of tests: `test://…/Project/Target/Suite/test()`.
+    /// The names of targets, from the URLs of tests: `test://…/Project/Target/Suite/test()`.
     var targets: Set<String> {
         let parts = nodeIdentifierURL?.split(separator: "/", omittingEmptySubsequences: true) ?? []
         let own = parts.count > 3 ? [String(parts[3]).removingPercentEncoding ?? String(parts[3])] : []
@@ -121,8 +121,8 @@ private struct ResultNode: Decodable {
     }
 
     private var outcome: TestCase.Result {
-        // A test that runs on several devices or in several configurations is as good as the worst of them. One that was
-        // repeated is as good as it came out at last.
+        // The result of a test that runs on several devices or in several configurations is the worst of theirs. The
+        // result of a repeated test is the last one.
         let places = (children ?? []).filter { ["Device", "Test Plan Configuration"].contains($0.nodeType ?? "") }
         let results = [result] + places.map(\.result)
         if results.contains("Failed") { return .failed(messages) }
@@ -130,14 +130,14 @@ private struct ResultNode: Decodable {
         return results.contains("Skipped") ? .skipped : .passed
     }
 
-    /// What is said about failures, in the test and below.
+    /// The failure messages of the test and of the nodes below it.
     private var messages: [String] {
         (children ?? []).flatMap { child in
             child.nodeType == "Failure Message" ? [child.name].compactMap { $0 } : child.messages
         }
     }
 
-    /// Older tools tell the time only as it is shown, in the language of the system: `0,0011s`, `1m 3s`.
+    /// The duration. Older tools print it only in localized form: `0,0011s`, `1m 3s`.
     private var seconds: Double? {
         if let durationInSeconds { return durationInSeconds }
         guard let duration else { return nil }

@@ -1,20 +1,20 @@
 import WorkspaceModel
 
-/// What to ask of xcodebuild so that some test targets run, each once.
+/// The runs of xcodebuild that cover some test targets, each target once.
 public struct XcodeRuns: Sendable {
-    /// The test targets that one scheme, with one of its plans, shall run.
+    /// The test targets to be run with one scheme and one of its plans.
     public struct Selection: Sendable {
         public let run: SchemeRun
         public let members: [SchemeRun.Member]
-        /// The modules that the members are.
+        /// The modules of the members, in the same order.
         public let tests: [ModuleID]
 
-        /// What to ask of xcodebuild, written for a shell.
+        /// The arguments of xcodebuild, quoted for a shell.
         public var text: String {
             (run.arguments + members.map { "-only-testing:\($0.target)" }).map(\.quotedForShell).joined(separator: " ")
         }
 
-        /// The same with only some of its tests; `nil` where none is left.
+        /// Returns the selection with only some of its tests; `nil` if none is left.
         public func limited(to some: Set<ModuleID>) -> Selection? {
             let kept = zip(members, tests).filter { some.contains($0.1) }
             return kept.isEmpty ? nil : Selection(run: run, members: kept.map(\.0), tests: kept.map(\.1))
@@ -27,8 +27,8 @@ public struct XcodeRuns: Sendable {
     /// The targets of packages that no shared scheme runs, sorted.
     public let ofPackages: [String]
 
-    /// Chooses schemes and plans, those first that run most of what is needed. A plan that runs a part of a target's tests is
-    /// taken for it only where none runs all of them.
+    /// Selects schemes and plans, preferring those that run most of the needed targets. A plan that runs only a part of
+    /// a target's tests is selected only if none runs all of them.
     public init(_ tests: [ModuleID], in workspace: Workspace, runs: [SchemeRun]) {
         func key(_ container: String, _ target: String) -> String { "\(container)\t\(target)" }
         var needed: [String: ModuleID] = [:]
@@ -43,7 +43,7 @@ public struct XcodeRuns: Sendable {
                     return needed[key] != nil && (member.isWhole || !whole.contains(key))
                 }
             }
-            // Of equals the first: schemes and plans come in a fixed order.
+            // Of equal ones, the first is selected: schemes and plans have a fixed order.
             guard
                 let best = rest.indices.max(by: {
                     Self.weight(wanted(rest[$0]), rest[$0], $0) < Self.weight(wanted(rest[$1]), rest[$1], $1)
@@ -62,7 +62,8 @@ public struct XcodeRuns: Sendable {
         ofPackages = needed.values.filter { !workspace[$0].isOfXcode }.map { workspace[$0].name }.sorted()
     }
 
-    /// More targets, then fewer that are not needed, then the scheme of a shorter name, then earlier.
+    /// Returns the rank of a run: more targets, then fewer unneeded ones, then a shorter name of the scheme, then an
+    /// earlier place.
     private static func weight(
         _ members: [SchemeRun.Member], _ run: SchemeRun, _ place: Int
     ) -> (Int, Int, Int, Int) {
@@ -71,7 +72,7 @@ public struct XcodeRuns: Sendable {
 }
 
 extension SchemeRun {
-    /// The arguments of xcodebuild that say what is opened, and which scheme and plan are meant.
+    /// The arguments of xcodebuild that select the workspace or project, the scheme and the plan.
     package var arguments: [String] {
         let kind = container.hasSuffix(".xcworkspace") ? "-workspace" : "-project"
         return [kind, container, "-scheme", scheme] + (plan.map { ["-testPlan", $0] } ?? [])
@@ -79,7 +80,7 @@ extension SchemeRun {
 }
 
 extension String {
-    /// The text as one word of a shell's command.
+    /// The text as one word of a shell command.
     fileprivate var quotedForShell: String {
         let isPlain =
             !isEmpty

@@ -1,24 +1,24 @@
 import SystemSupport
 
-/// xcodebuild as it is on this machine, and what it is to be told besides the tests.
+/// The xcodebuild of this machine, with the options for all calls.
 public struct Xcodebuild: Hashable, Sendable {
-    /// What it says of itself: the version of Xcode and its build.
+    /// The version and build number of Xcode, as xcodebuild prints them.
     public let version: String
     private let destination: String?
     private let options: [String]
 
-    /// Options that this command sets by itself.
+    /// The options that this command sets itself.
     public static let own: Set<String> = [
         "-workspace", "-project", "-scheme", "-testPlan", "-only-testing", "-skip-testing", "-resultBundlePath",
         "-destination", "-xctestrun", "test", "build-for-testing", "test-without-building",
     ]
 
-    /// Options with a value that say where files lie, and so nothing about how tests come out.
+    /// The options whose values are locations, which do not affect the results of tests.
     private static let places: Set<String> = [
         "-derivedDataPath", "-clonedSourcePackagesDirPath", "-packageCachePath", "-resultStreamPath",
     ]
 
-    /// Asks it for its version; `nil` where there is none, or only the part of it that says that Xcode is missing.
+    /// Asks xcodebuild for its version; returns `nil` if it is missing, or if only the stub without Xcode is installed.
     public static func find(destination: String?, options: [String]) async -> Xcodebuild? {
         guard let outcome = try? await CommandRunner().run("xcodebuild", ["-version"]), outcome.succeeded else {
             return nil
@@ -26,10 +26,10 @@ public struct Xcodebuild: Hashable, Sendable {
         return Xcodebuild(version: outcome.output, destination: destination, options: options)
     }
 
-    /// What goes before the options of a single call.
+    /// The arguments common to all calls.
     var arguments: [String] { (destination.map { ["-destination", $0] } ?? []) + options }
 
-    /// All that may decide how tests come out.
+    /// The properties that may affect the results of tests.
     public var decisive: [String] {
         var decisive = [version, destination ?? ""]
         var isPlace = false

@@ -1,15 +1,15 @@
 import Foundation
 import SystemSupport
 
-/// Builds and runs the tests of a scheme with xcodebuild, all targets in one call: it starts a process for each, so that one that
-/// crashes takes none with it, and a simulator for all.
+/// Builds and runs the tests of a scheme with xcodebuild, all targets in one call. xcodebuild starts a process for each
+/// target, so that a crash does not affect the others, and one simulator for all.
 public struct XcodebuildDriver: TestDriver {
     private let settings: RunSettings
     private let xcodebuild: Xcodebuild
     private let selection: XcodeRuns.Selection
     /// A folder of this codebase's caches for the lock; `nil` without caches.
     private let lockFolder: String?
-    /// Says what is being done.
+    /// Reports progress.
     private let say: @Sendable (String) -> Void
 
     public init(
@@ -29,7 +29,7 @@ public struct XcodebuildDriver: TestDriver {
 
     public var runsTogether: Bool { true }
 
-    /// Keeps other runs from building with xcodebuild, whose builds of one project disturb each other.
+    /// Prevents other runs from building with xcodebuild, since concurrent builds of a project interfere.
     public func lock() async -> TestLock {
         guard let lockFolder else { return TestLock(lock: nil) }
         let lock = await FileLock.take("\(lockFolder)/.xcodebuild-lock", unless: settings.process.signal) {
@@ -69,7 +69,7 @@ public struct XcodebuildDriver: TestDriver {
             return all(
                 targets, ending == .timedOut ? .timedOut : .failed(said + ["\(error)", "The whole of it: \(log)"]))
         }
-        // What it ends badly for is a failed test, or else something that may concern all of them.
+        // A failed test explains a failure of the call. Otherwise the cause may concern all targets.
         let isExplained = ending == .succeeded || targets.contains { results.bundle(of: $0)?.isFailed == true }
         return Dictionary(
             uniqueKeysWithValues: targets.map { target in
@@ -103,14 +103,14 @@ public struct XcodebuildDriver: TestDriver {
     private func call(
         _ action: String, _ targets: [String], _ more: [String] = [], log: String, timeout: Duration?
     ) async -> LoggedProcess.Ending {
-        // Unbuffered, so that the log has what was printed before a crash.
+        // Unbuffered, so that the log contains the output before a crash.
         let arguments =
             ["env", "NSUnbufferedIO=YES", "xcodebuild", action] + selection.run.arguments + xcodebuild.arguments
             + targets.map { "-only-testing:\($0)" } + more
         return await settings.process.run(arguments, in: settings.root, log: log, timeout: timeout)
     }
 
-    /// What its files are called by: plans of one name can be in several schemes.
+    /// The name of log files. Plans of the same name can be in several schemes.
     private var name: String {
         let run = selection.run
         return ["xcode", run.container, run.scheme, run.plan].compactMap { $0 }.joined(separator: "-")

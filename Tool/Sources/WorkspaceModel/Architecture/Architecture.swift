@@ -35,12 +35,13 @@ public struct Architecture: Sendable {
     /// Whether pairs of interfaces and implementations were recognised rather than described.
     public var isInferred: Bool { description.interfaceSuffixes == nil }
 
-    /// The name of a module's layer.
+    /// Returns the name of a module's layer; `nil` if it is in none.
     public func layerName(of module: ModuleID) -> String? {
         layers[module.index].map { description.layers[$0].name }
     }
 
-    /// Without a description: executables, and modules that only tests depend on.
+    /// Returns the modules that match the patterns; without patterns, executables and modules on which only tests
+    /// depend.
     private static func roots(
         _ patterns: [NamePattern]?, of workspace: Workspace, pairs: InterfacePairs, testSupport: Set<ModuleID>
     ) -> Set<ModuleID> {
@@ -64,7 +65,7 @@ extension Architecture {
         case interface, implementation, root, test, testing, other
     }
 
-    /// The role of `module`.
+    /// Returns the role of a module.
     public func role(of module: Module) -> Role {
         if module.isTest { return .test }
         if interfaces.contains(module.id) { return .interface }
@@ -73,8 +74,10 @@ extension Architecture {
         return roots.contains(module.id) ? .root : .other
     }
 
-    /// Whether `module` belongs to the same feature as `implementation`: its interface, its tests, its test support,
-    /// its example app. Recognised by the name: `Login…` for `Login`; a test may omit the common prefix of all names.
+    /// Returns whether `module` belongs to the same feature as `implementation`: it is its interface, its tests, its
+    /// test support or its example app.
+    ///
+    /// Members are recognised by name: `Login…` for `Login`. A test may omit the common prefix of all names.
     public func belongs(_ module: Module, to implementation: Module) -> Bool {
         if interfaceOf[implementation.id] == module.id || isNamedTest(module, of: implementation) { return true }
         let bases = [implementation.target, interfaceBase(of: implementation)].compactMap { $0 }
@@ -85,19 +88,20 @@ extension Architecture {
         }
     }
 
-    /// Whether `module` is `LoginLiveTests` for `ShopLoginLive`.
+    /// Returns whether `module` is a test named after the end of the implementation's name: `LoginLiveTests` for
+    /// `ShopLoginLive`.
     private func isNamedTest(_ module: Module, of implementation: Module) -> Bool {
         guard module.isTest, let word = Self.testWords.first(where: module.target.hasSuffix) else { return false }
         let base = module.target.dropLast(word.count).drop { $0 == "-" || $0 == "_" }
         return base.first?.isUppercase ?? false && implementation.target.hasSuffix(base)
     }
 
-    /// Whether `module` tests a composition root, and so may name what the root names.
+    /// Returns whether `module` tests a composition root, so that it may name the same modules as the root.
     public func isTestOfRoot(_ module: Module, in workspace: Workspace) -> Bool {
         roots.contains { belongs(module, to: workspace[$0]) }
     }
 
-    /// Whether `edge`, which leads to an implementation, may bypass its interface.
+    /// Returns whether `edge`, which leads to an implementation, may bypass its interface.
     public func mayReach(_ edge: Edge, in workspace: Workspace) -> Bool {
         let from = workspace[edge.from]
         // Another rule reports an interface that depends on its implementation.
@@ -106,15 +110,15 @@ extension Architecture {
         return from.isTest && isTestOfRoot(from, in: workspace)
     }
 
-    /// Whether all modules use `implementation` through its interface. If the pair is only recognised by its names and
-    /// some do not, the names may be similar by chance.
+    /// Returns whether all modules use `implementation` through its interface. If some do not, and the pair is only
+    /// recognised by its names, the names may be similar by chance.
     public func isKeptBehindInterface(_ implementation: ModuleID, in workspace: Workspace) -> Bool {
         workspace.graph.dependents[implementation.index].allSatisfy { dependent in
             workspace.graph.edge(from: dependent, to: implementation).map { mayReach($0, in: workspace) } ?? true
         }
     }
 
-    /// The name that an implementation and its interface share: `Api` for `ApiLive`.
+    /// Returns the name that an implementation shares with its interface: `Api` for `ApiLive`.
     private func interfaceBase(of implementation: Module) -> String? {
         ["Live", "Impl"].first { implementation.target.hasSuffix($0) }.map {
             String(implementation.target.dropLast($0.count))
@@ -137,12 +141,12 @@ extension Architecture {
 public struct ArchitectureDescription: Hashable, Sendable {
     /// The layers, top first.
     public var layers: [LayerDescription]
-    /// The suffixes of interfaces; `nil` recognises the usual pairs.
+    /// The suffixes of interfaces; `nil` to recognise the usual pairs.
     public var interfaceSuffixes: [String]?
-    /// The composition roots; `nil` recognises them.
+    /// The composition roots; `nil` to recognise them.
     public var roots: [NamePattern]?
 
-    /// Describes an architecture; nothing by default.
+    /// Creates a description, which is empty by default.
     public init(
         layers: [LayerDescription] = [], interfaceSuffixes: [String]? = nil, roots: [NamePattern]? = nil
     ) {
@@ -152,15 +156,15 @@ public struct ArchitectureDescription: Hashable, Sendable {
     }
 }
 
-/// A layer as the configuration describes it.
+/// The description of a layer in the configuration.
 public struct LayerDescription: Hashable, Sendable {
     public let name: String
-    /// The modules in it.
+    /// The modules of the layer.
     public let modules: [NamePattern]
-    /// Whether its modules may depend on each other's implementations.
+    /// Whether modules of the layer may depend on each other's implementations.
     public let allowsSiblings: Bool
 
-    /// Describes a layer.
+    /// Creates a layer.
     public init(name: String, modules: [NamePattern], allowsSiblings: Bool = false) {
         self.name = name
         self.modules = modules
@@ -178,7 +182,7 @@ public struct LayerAssignment {
 
     private let layers: [LayerDescription]
 
-    /// Prepares the assignment to `layers`.
+    /// Creates an assignment to `layers`.
     public init(_ layers: [LayerDescription]) {
         self.layers = layers
     }
@@ -187,7 +191,7 @@ public struct LayerAssignment {
         workspace.modules.map { claims(on: $0).first }
     }
 
-    /// The modules that more than one layer claims equally.
+    /// Returns the modules that more than one layer claims equally.
     public func conflicts(in workspace: Workspace) -> [Conflict] {
         workspace.modules.compactMap { module in
             let claims = claims(on: module)

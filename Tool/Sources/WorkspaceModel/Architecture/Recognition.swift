@@ -1,16 +1,18 @@
-/// Which modules are interfaces, and of which implementations.
+/// The modules that are interfaces, and their implementations.
 struct InterfacePairs {
     private(set) var interfaces: Set<ModuleID> = []
     /// The interface of each implementation.
     private(set) var interfaceOf: [ModuleID: ModuleID] = [:]
 
-    /// Suffixes of interfaces beside an implementation without suffix.
+    /// The suffixes of interfaces beside an implementation without suffix.
     private static let interfaceSuffixes = ["Interface", "API", "Protocols"]
-    /// Suffixes of implementations beside an interface without suffix.
+    /// The suffixes of implementations beside an interface without suffix.
     private static let implementationSuffixes = ["Live", "Impl"]
 
-    /// Recognises pairs. With `suffixes`, every module that ends with one is an interface; without, the usual pairs are
-    /// recognised if both modules exist.
+    /// Recognises pairs.
+    ///
+    /// - Parameter suffixes: The suffixes of interfaces: every module with one is an interface. If `nil`, the usual
+    ///   pairs are recognised if both modules exist.
     init(workspace: Workspace, suffixes: [String]?) {
         for module in workspace.modules where Self.canBeInterface(module) {
             for suffix in suffixes ?? Self.interfaceSuffixes {
@@ -35,7 +37,8 @@ struct InterfacePairs {
         }
     }
 
-    /// Whether a module is code and, if the pair is only recognised by its names, depends on the interface.
+    /// Returns whether a module can be an implementation: it is code and, if the pair is only recognised by its names,
+    /// depends on the interface.
     private static func canImplement(
         _ module: Module, _ interface: Module, _ workspace: Workspace, isDescribed: Bool
     ) -> Bool {
@@ -71,7 +74,7 @@ struct ThinRoots {
         }
     }
 
-    /// The first libraries below a root that name implementations.
+    /// Returns the first libraries below a root that name implementations.
     private func libraries(of root: ModuleID) -> Set<ModuleID> {
         var found: Set<ModuleID> = []
         var seen: Set<ModuleID> = [root]
@@ -95,7 +98,7 @@ struct ThinRoots {
         workspace.graph.outgoing[module.index].count { $0.isImported && pairs.interfaceOf[$0.to] != nil }
     }
 
-    /// Whether a module is a plain library that only roots and their tests use.
+    /// Returns whether a module is a plain library that only roots and their tests use.
     private func canAssemble(_ id: ModuleID, below seen: Set<ModuleID>) -> Bool {
         let module = workspace[id]
         guard module.kind == .library, !module.isClang, !testSupport.contains(id), pairs.interfaceOf[id] == nil,

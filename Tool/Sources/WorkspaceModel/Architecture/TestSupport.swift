@@ -5,14 +5,14 @@ enum TestSupport {
         "TestKit", "TestTools", "TestToolkit", "TestingToolkit", "TestingKit", "TestingHelpers", "TestingUtils",
         "TestingUtilities", "Mocks", "Mock", "Stubs", "Fakes", "TestFixtures", "TestDoubles",
     ]
-    /// A/B testing has nothing to do with tests of code.
+    /// Suffixes about A/B testing, which is unrelated to tests of code.
     private static let others = ["ABTesting"]
-    /// The framework itself, in its own package.
+    /// The testing framework itself, in its own package.
     private static let framework = "Testing"
     private static let frameworks: Set<String> = ["XCTest", "Testing"]
 
-    /// The modules that exist for tests: by their name or settings, or because they import a test framework and no
-    /// product uses them.
+    /// Returns the modules that exist for tests: those recognised by name or settings, and those that import a test
+    /// framework while no product uses them.
     static func modules(of workspace: Workspace) -> Set<ModuleID> {
         var support = Set(workspace.modules.filter { isNamedForTests($0) || linksTestFramework($0) }.map(\.id))
         let candidates = workspace.modules.filter { importsTestFramework($0) && !$0.isTest }
@@ -33,20 +33,20 @@ enum TestSupport {
         return support
     }
 
-    /// Whether the name alone says so.
+    /// Returns whether the name of a module indicates test support.
     static func isNamedForTests(_ module: Module) -> Bool {
         guard module.kind == .library, module.target != framework else { return false }
         return suffixes.contains(where: module.target.hasSuffix) && !others.contains(where: module.target.hasSuffix)
     }
 
-    /// Whether its build settings link XCTest, which no product does by mistake.
+    /// Returns whether a module's build settings link XCTest, which no product does by mistake.
     private static func linksTestFramework(_ module: Module) -> Bool {
         module.kind == .library
             && module.description.settings.contains { $0.contains("linkedFramework") && $0.contains("XCTest") }
     }
 
-    /// Whether a test framework is imported without a condition that limits it to tests. Tests in the folder of what
-    /// they test, which are compiled into it by mistake, do not make it test support.
+    /// Returns whether a module imports a test framework without a condition that limits the import to tests. Tests in
+    /// the folder of the code under test, which are compiled into it by mistake, do not make it test support.
     static func importsTestFramework(_ module: Module) -> Bool {
         module.imported.contains { imported in
             frameworks.contains(imported.name) && imported.target == .system
@@ -60,8 +60,8 @@ enum TestSupport {
 }
 
 extension Module {
-    /// Whether the name or a folder indicates tests: `TestKitRunner`, `Tests/Fixtures/Shop`. Not all of these are test
-    /// support, but none is treated as a product.
+    /// Whether the name or a folder indicates tests: `TestKitRunner`, `Tests/Fixtures/Shop`. Not all of these modules
+    /// are test support, but none is treated as a product.
     public var mentionsTests: Bool {
         target.words.contains(where: Self.testWords.contains) || path.liesInTests
     }

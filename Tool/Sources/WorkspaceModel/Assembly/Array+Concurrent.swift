@@ -1,8 +1,11 @@
 import Dispatch
 
 extension Array where Element: Sendable {
-    /// The result of `transform` for each element, computed on all cores. `transform` must have no side effects. Each
-    /// core processes `portion` elements at a time.
+    /// Returns the results of `transform` for each element, computed on all cores.
+    ///
+    /// - Parameters:
+    ///   - portion: The number of elements that a core processes at a time.
+    ///   - transform: Transforms an element, without side effects.
     package func concurrentMap<Result: Sendable>(
         portion: Int = 64, _ transform: @Sendable (Element) -> Result
     ) -> [Result] {

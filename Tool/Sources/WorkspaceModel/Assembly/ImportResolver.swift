@@ -1,13 +1,13 @@
-/// Resolves imported names in a package: the package's own modules come first, then those of packages that it depends
-/// on, then any module of the workspace with the name.
+/// Resolves imported names in a package: to the package's own modules first, then to those of packages on which it
+/// depends, then to any module of the workspace with the name.
 struct ImportResolver: Sendable {
     private let modules: [Module]
     private let packageIndex: PackageIndex
-    /// The modules of each import name.
+    /// The modules with each import name.
     private let candidates: [String: [ModuleID]]
-    /// For each package, all packages of the workspace that it reaches, including itself.
+    /// The packages of the workspace that each package reaches, including itself.
     private let reachable: [Set<PackageID>]
-    /// For each package, the import names of the external products that its targets declare, with their packages.
+    /// The import names of the external products that each package's targets declare, with their packages.
     private let externalNames: [[String: String]]
 
     init(modules: [Module], packageIndex: PackageIndex) {
@@ -20,7 +20,7 @@ struct ImportResolver: Sendable {
         externalNames = Self.externalNames(modules: modules, packageIndex: packageIndex)
     }
 
-    /// The modules that the sources of `module` import, sorted by name.
+    /// Returns the modules that the sources of `module` import, sorted by name.
     func importedModules(of module: Module) -> [ImportedModule] {
         var sites = ImportSites()
         sites.gather(module.files)
@@ -35,7 +35,7 @@ struct ImportResolver: Sendable {
                 if name.isHeader { return ImportedModule(name: name, target: headers.owner(of: name), sites: sites) }
                 let meaning = aliases.meaning(of: name)
                 let meant = meaning?.name ?? name
-                // A module that is known under another name is not meant by its own name.
+                // A module with an alias is not available under its own name.
                 let target =
                     meaning?.target
                     ?? target(
@@ -66,14 +66,15 @@ struct ImportResolver: Sendable {
         return .unknown
     }
 
-    /// Whether another package can import it at all.
+    /// Returns whether other packages can import a module.
     private func isImportable(_ id: ModuleID) -> Bool {
         let kind = modules[id.index].kind
         return !kind.isTest && kind != .plugin
     }
 
-    /// What is known of packages outside: all modules of those that are checked out and reached; for the others the
-    /// names of the products that some target declares, since most products hold a module of their name.
+    /// Returns the import names of external modules by package: of all modules in checked-out packages that are
+    /// reached; of others, the names of products that targets declare, since most products contain a module of the same
+    /// name.
     private static func externalNames(modules: [Module], packageIndex: PackageIndex) -> [[String: String]] {
         var names = packageIndex.external.map { identities in
             packageIndex.closure(of: identities).reduce(into: [String: String]()) { names, package in
@@ -93,16 +94,16 @@ struct ImportResolver: Sendable {
     }
 }
 
-/// The imports of a module's files by the name that is imported.
+/// The imports of a module's files, by imported name.
 struct ImportSites {
     private(set) var byName: [(name: String, sites: [ImportSite])] = []
     private var places: [String: Int] = [:]
-    /// The indexes of the first, second, … import of the previous file: most files of a module begin with the same
-    /// imports, and comparing a name is faster than looking it up.
+    /// The indices in `byName` of the previous file's imports, in their order. Most files of a module begin with the
+    /// same imports, and comparing a name is faster than looking it up.
     private var expected: [Int] = []
     private var fileCount = 0
 
-    /// Appends files.
+    /// Adds the imports of files.
     mutating func gather(_ files: [SourceFile]) {
         for file in files.indices {
             for index in files[file].imports.indices where files[file].imports[index].isReachable {
@@ -125,10 +126,10 @@ struct ImportSites {
     }
 }
 
-/// The meanings of names in a module's imports that differ from the modules' names: by `-module-alias` among its flags,
-/// or by the `moduleAliases` of its dependencies.
+/// The names in a module's imports that differ from the modules' names: through `-module-alias` in its flags, or
+/// through the `moduleAliases` of its dependencies.
 struct ModuleAliases {
-    /// A module that has another name in imports.
+    /// The module to which an alias refers.
     struct Meaning {
         /// The module's own name.
         let name: String
@@ -137,7 +138,7 @@ struct ModuleAliases {
     }
 
     private var meanings: [String: Meaning] = [:]
-    /// The modules that are not known by their own names in this module.
+    /// The modules that are not available under their own names.
     private(set) var renamed: Set<ModuleID> = []
 
     init(of module: Module, modules: [Module]) {
@@ -153,10 +154,10 @@ struct ModuleAliases {
         }
     }
 
-    /// The meaning of an imported name; nil if it is not an alias.
+    /// Returns the meaning of an imported name; `nil` if it is not an alias.
     func meaning(of name: String) -> Meaning? { meanings.isEmpty ? nil : meanings[name] }
 
-    /// The module with a name that a dependency provides: one of its own modules, or of its package's.
+    /// Returns the module with a name that a dependency provides: one of its modules, or of its package's modules.
     private static func target(
         of name: String, from declared: DeclaredDependency, _ modules: [Module]
     ) -> ImportedModule.Target? {
@@ -174,8 +175,8 @@ struct ModuleAliases {
 
 /// Finds the module of a header that the C code of a module includes.
 ///
-/// Only declared dependencies are searched: other places where the compiler would look are not known, and an include
-/// that is not found has no meaning.
+/// Only declared dependencies are searched: other search paths of the compiler are not known, and an include without a
+/// result has no effect.
 struct HeaderOwners {
     private let module: Module
     private let modules: [Module]
@@ -209,12 +210,12 @@ struct HeaderOwners {
 }
 
 extension String {
-    /// Whether it is the path of a header: module names contain no period or slash.
+    /// Whether the name is the path of a header. Module names contain no period or slash.
     public var isHeader: Bool {
         utf8.contains { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
     }
 
-    /// The module that `A/B.h` names; `nil` for a header without a folder.
+    /// The framework in `A/B.h`; `nil` for a header without a folder.
     public var framework: String? {
         firstIndex(of: "/").map { String(self[..<$0]) }
     }

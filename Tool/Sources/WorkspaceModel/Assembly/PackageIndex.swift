@@ -1,18 +1,18 @@
 /// The dependencies between packages.
 struct PackageIndex: Sendable {
-    /// The package that a dependency refers to.
+    /// The package to which a dependency refers.
     enum Reference: Hashable, Sendable {
         case local(PackageID)
         case external(identity: String)
     }
 
-    /// The packages of the workspace that each package depends on directly.
+    /// The packages of the workspace on which each package depends directly.
     let local: [Set<PackageID>]
-    /// The external packages that each package depends on directly, by identity.
+    /// The external packages on which each package depends directly, by identity.
     let external: [[String]]
-    /// The checked-out external packages by identity.
+    /// The checked-out external packages, by identity.
     let known: [String: ExternalPackage]
-    /// For each package, the names with which its manifest can refer to others.
+    /// The names by which each package's manifest can refer to others.
     private let references: [[String: Reference]]
 
     init(readings: [ProjectReading], external known: [String: ExternalPackage]) {
@@ -52,12 +52,12 @@ struct PackageIndex: Sendable {
         absentPackages = absent.sorted()
     }
 
-    /// The package to which `package` refers as `name`.
+    /// Returns the package to which `package` refers as `name`.
     func reference(_ name: String, from package: PackageID) -> Reference? {
         references[package.index][name.lowercased()]
     }
 
-    /// The packages of the workspace that a package depends on directly or through others, and itself.
+    /// Returns the packages of the workspace on which a package depends directly or indirectly, including itself.
     func reach(from start: PackageID) -> Set<PackageID> {
         var reached: Set<PackageID> = [start]
         var queue = [start]
@@ -67,10 +67,10 @@ struct PackageIndex: Sendable {
         return reached
     }
 
-    /// External packages that are not checked out, sorted.
+    /// The external packages that are not checked out, sorted.
     let absentPackages: [String]
 
-    /// The checked-out packages that the named ones reach, including themselves.
+    /// Returns the checked-out packages that the given ones reach, including these.
     func closure(of identities: [String]) -> [ExternalPackage] {
         var reached: Set<String> = []
         var queue = identities
@@ -84,7 +84,7 @@ struct PackageIndex: Sendable {
     }
 }
 
-/// The packages of a workspace by their folders.
+/// The packages of a workspace, by their folders.
 struct PackageFolders {
     private var directories: [String: PackageID] = [:]
     private var identities: [String: [PackageID]] = [:]
@@ -96,9 +96,10 @@ struct PackageFolders {
         }
     }
 
-    /// The package in the folder that a dependency names. If there is none, the only package whose folder has that
-    /// name, because an Xcode workspace finds packages by name, whatever path a manifest contains. `isKnown` says that
-    /// the folder exists outside of the workspace.
+    /// Returns the package in the folder of a dependency. If there is none, returns the only package whose folder has
+    /// the same name, because an Xcode workspace finds packages by name, regardless of the path in a manifest.
+    ///
+    /// - Parameter isKnown: Whether the folder exists outside of the workspace.
     func package(for dependency: PackageDependency, isKnown: Bool) -> PackageID? {
         guard case .local(let path) = dependency.location else { return nil }
         if let package = directories[path] { return package }
@@ -107,9 +108,9 @@ struct PackageFolders {
     }
 }
 
-/// The targets and products of a manifest by name.
+/// The targets and products of a manifest, by name.
 struct ManifestNames: Sendable {
-    /// The index of each target among the manifest's targets.
+    /// The index of each target in the manifest.
     let targets: [String: Int]
     /// The targets of each product.
     let products: [String: [String]]

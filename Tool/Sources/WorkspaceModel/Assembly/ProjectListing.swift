@@ -1,13 +1,13 @@
-/// The projects of a kind other than packages that were found below a folder.
+/// The projects below a folder that are not Swift packages.
 public struct FoundProjects: Hashable, Sendable {
     public var projects: [ProjectListing]
     /// The folders of projects that could not be read.
     public var unread: [String]
     public var problems: [ReadingProblem]
-    /// The test targets that run together, if projects define this.
+    /// The test targets that Xcode schemes run together.
     public var schemeRuns: [SchemeRun] = []
 
-    /// Describes what was found.
+    /// Creates a result.
     public init(projects: [ProjectListing] = [], unread: [String] = [], problems: [ReadingProblem] = []) {
         self.projects = projects
         self.unread = unread
@@ -20,21 +20,21 @@ public struct ProjectListing: Hashable, Sendable {
     public let kind: ProjectKind
     /// The package's folder, or the Xcode project's bundle (`…/App.xcodeproj`), as an absolute path without links.
     public let directory: String
-    /// The same relative to the root of the workspace; `.` for the root.
+    /// The same path relative to the root of the workspace; `.` for the root.
     public let path: String
-    /// Its content. An Xcode project is represented as a manifest: its targets, the packages and projects that it
-    /// refers to as dependencies, and a product with each target's name for other projects.
+    /// The content of the project. An Xcode project is represented as a manifest, with its targets, with the packages
+    /// and projects to which it refers as dependencies, and with a product named after each target for other projects.
     public let manifest: Manifest
     /// The files of each target, in the order of the manifest's targets.
     public let targets: [TargetListing]
-    /// The comments in its manifest that accept findings.
+    /// The comments in the manifest that accept findings.
     public let silences: [Silence]
     /// The Swift files that an Xcode project shows, whether they belong to a target or not.
     public let shownFiles: [String]
-    /// The files and folders that it deliberately excludes from targets.
+    /// The files and folders that the project deliberately excludes from targets.
     public let excludedFiles: [String]
 
-    /// Describes a project.
+    /// Creates a project.
     public init(
         kind: ProjectKind, directory: String, path: String, manifest: Manifest, targets: [TargetListing],
         silences: [Silence] = [], shownFiles: [String] = [], excludedFiles: [String] = []
@@ -49,7 +49,7 @@ public struct ProjectListing: Hashable, Sendable {
         self.silences = silences
     }
 
-    /// The folder that contains it: a package's own folder, or the one with the Xcode project.
+    /// The folder that contains the project: a package's own folder, or the one with the Xcode project.
     public var folder: String {
         guard kind != .package, let slash = directory.lastIndex(of: "/"), slash != directory.startIndex else {
             return directory
@@ -60,26 +60,26 @@ public struct ProjectListing: Hashable, Sendable {
 
 /// The files of a target before they are read.
 public struct TargetListing: Hashable, Sendable {
-    /// The target's folder, relative to the root of the workspace; for a target with listed files, the folder that
+    /// The target's folder, relative to the root of the workspace. For a target with listed files, the folder that
     /// represents it best.
     public var path: String
-    /// The folder that ``swift`` and ``clang`` are relative to, as an absolute path.
+    /// The folder to which ``swift`` and ``clang`` are relative, as an absolute path.
     public var directory: String
-    /// The prefix with which the names of its files are shown: the folder relative to the root with a trailing slash.
+    /// The prefix of the files' paths relative to the root of the workspace: the folder with a trailing slash.
     public var prefix: String
     public var extent: ModuleExtent
     public var swift: [String] = []
-    /// Sources and headers in C, C++, Objective-C and assembler.
+    /// The sources and headers in C, C++, Objective-C and assembler.
     public var clang: [String] = []
     public var hasClangSources = false
-    /// The headers that other targets can include, as they write them.
+    /// The headers that other targets can include, in the form of an include.
     public var publicHeaders: [String] = []
-    /// Headers that belong to the target only if one of its sources includes them.
+    /// The headers that belong to the target only if one of its sources includes them.
     public var looseHeaders: Set<String> = []
-    /// The modules that the target's module map names, if it has one.
+    /// The modules in the target's module map, if it has one.
     public var mappedModules: [String] = []
 
-    /// Describes a target without files.
+    /// Creates a target without files.
     public init(path: String, directory: String, prefix: String? = nil, extent: ModuleExtent = .folder) {
         self.path = path
         self.directory = directory
@@ -90,11 +90,11 @@ public struct TargetListing: Hashable, Sendable {
 
 /// Something that could not be read, or only with uncertainty.
 public struct ReadingProblem: Hashable, Sendable, Comparable {
-    /// How much it affects the result.
+    /// The effect on the result.
     public enum Severity: String, Hashable, Sendable {
         /// Informational; the result is complete.
         case note
-        /// A file or folder was left out.
+        /// A file or folder was omitted.
         case warning
         /// A package is missing, so the result is incomplete.
         case error
@@ -103,10 +103,10 @@ public struct ReadingProblem: Hashable, Sendable, Comparable {
     public let severity: Severity
     /// The path, relative to the root of the workspace.
     public let path: String
-    /// What happened and what to do.
+    /// The problem and its remedy.
     public let message: String
 
-    /// Describes a problem.
+    /// Creates a problem.
     public init(_ severity: Severity, path: String, message: String) {
         self.severity = severity
         self.path = path

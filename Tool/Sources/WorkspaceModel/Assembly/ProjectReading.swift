@@ -1,17 +1,17 @@
-/// The result of reading one project: the input to ``WorkspaceAssembler``.
+/// The result of reading one project, which is the input of ``WorkspaceAssembler``.
 public struct ProjectReading: Sendable {
     public let kind: ProjectKind
-    /// The project's folder as an absolute path without symbolic links.
+    /// The project's folder, as an absolute path without symbolic links.
     public let directory: String
-    /// The same relative to the root of the workspace; `.` for the root.
+    /// The same path relative to the root of the workspace; `.` for the root.
     public let path: String
     public let manifest: Manifest
     /// The content of each target, in the order of the manifest's targets.
     public let contents: [TargetContents]
-    /// The comments in its manifest that accept findings.
+    /// The comments in the manifest that accept findings.
     public let silences: [Silence]
 
-    /// Describes a result.
+    /// Creates a result.
     public init(
         kind: ProjectKind = .package, directory: String, path: String, manifest: Manifest, contents: [TargetContents],
         silences: [Silence] = []
@@ -37,16 +37,16 @@ public struct TargetContents: Sendable {
     public let path: String
     public let extent: ModuleExtent
     public let files: [SourceFile]
-    /// Sources and headers in C, C++ and Objective-C, with what they include as imports.
+    /// The sources and headers in C, C++ and Objective-C, with their includes as imports.
     public let clangFiles: [SourceFile]
-    /// The headers that other targets can include, as they write them.
+    /// The headers that other targets can include, in the form of an include.
     public let publicHeaders: [String]
-    /// Whether there are C, C++, Objective-C or assembler sources.
+    /// Whether there are sources in C, C++, Objective-C or assembler.
     public let hasClangSources: Bool
-    /// The modules that the target's module map names, if it has one.
+    /// The modules in the target's module map, if it has one.
     public let mappedModules: [String]
 
-    /// Describes a target.
+    /// Creates a target.
     public init(
         path: String, extent: ModuleExtent = .folder, files: [SourceFile], clangFiles: [SourceFile] = [],
         publicHeaders: [String] = [], hasClangSources: Bool = false, mappedModules: [String] = []
@@ -61,23 +61,23 @@ public struct TargetContents: Sendable {
     }
 }
 
-/// A package outside of the workspace that is checked out, so that its products' modules are known.
+/// An external package that is checked out, so that the modules of its products are known.
 public struct ExternalPackage: Sendable {
     public let identity: String
     public let manifest: Manifest
-    /// The folder as an absolute path, if its files are used as they are, because it is a dependency by path or is
-    /// being edited; `nil` for a package that was checked out at a pinned version.
+    /// The folder, as an absolute path, of a local package: a dependency by path, or a package that is being edited.
+    /// `nil` for a package that was checked out at a pinned version.
     public let folder: String?
 
-    /// Describes a package.
+    /// Creates a package.
     public init(identity: String, manifest: Manifest, folder: String? = nil) {
         self.identity = identity
         self.manifest = manifest
         self.folder = folder
     }
 
-    /// The import names of the modules of a product; `nil` if there is no such product, or if it contains a binary or
-    /// system library, whose modules can have any name.
+    /// Returns the import names of the modules of a product; `nil` if there is no such product, or if it contains a
+    /// binary or system library, whose modules can have any name.
     func modules(ofProduct name: String) -> [String]? {
         guard let product = manifest.products.first(where: { $0.name == name }) else { return nil }
         let members = manifest.targets.filter { product.targets.contains($0.name) }
@@ -87,7 +87,7 @@ public struct ExternalPackage: Sendable {
 }
 
 extension String {
-    /// The name under which a target with this name is imported: characters that are not allowed in identifiers become
+    /// The name under which a target with this name is imported. Characters that are not allowed in identifiers become
     /// `_`.
     public var importName: String {
         if utf8.allSatisfy({ $0.isPlainLetter || $0.isDigit }), utf8.first?.isPlainLetter ?? false { return self }

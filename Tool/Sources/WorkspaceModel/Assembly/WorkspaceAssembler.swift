@@ -1,8 +1,8 @@
-/// Assembles packages into a workspace: resolves each dependency and each import.
+/// Assembles packages into a workspace by resolving each dependency and each import.
 public struct WorkspaceAssembler: Sendable {
     let readings: [ProjectReading]
     let external: [String: ExternalPackage]
-    /// Module names by package, in the order of the manifest's targets.
+    /// The ids of modules by package, in the order of the manifest's targets.
     var moduleIDs: [[ModuleID]] = []
     var modules: [Module] = []
     let packageIndex: PackageIndex
@@ -11,8 +11,13 @@ public struct WorkspaceAssembler: Sendable {
     private let unread: [String]
     private let strays: [String]
 
-    /// Assembles `packages`. `external` are the checked-out packages that they depend on; `unread` are the folders of
-    /// packages that could not be read.
+    /// Assembles packages into a workspace.
+    ///
+    /// - Parameters:
+    ///   - packages: The packages and projects of the workspace.
+    ///   - external: The checked-out packages on which they depend.
+    ///   - unread: The folders of packages that could not be read.
+    ///   - strays: The Swift files near Xcode targets that belong to no target.
     public static func assemble(
         _ packages: [ProjectReading], external: [ExternalPackage] = [], unread: [String] = [], strays: [String] = []
     ) -> Workspace {
@@ -30,8 +35,8 @@ public struct WorkspaceAssembler: Sendable {
         packageIndex = PackageIndex(readings: readings, external: self.external)
     }
 
-    /// Packages of the workspace that others depend on by URL, as examples do. While the fetched packages are not
-    /// checked out, these are the best source for their content.
+    /// Returns packages of the workspace on which others depend by URL, as examples do. As long as the fetched packages
+    /// are not checked out, these are the best source for their content.
     private static func namesakes(of readings: [ProjectReading]) -> [String: ExternalPackage] {
         let fetched = Set(readings.flatMap { $0.manifest.dependencies.filter { !$0.isLocal }.map(\.identity) })
         let own = Dictionary(grouping: readings) { $0.identity }
@@ -96,7 +101,7 @@ public struct WorkspaceAssembler: Sendable {
             publicHeaders: contents.publicHeaders, description: description)
     }
 
-    /// The edges that leave a module: its declared dependencies and its imports, combined.
+    /// Returns the edges from a module: its declared dependencies combined with its imports.
     private static func edges(of module: Module) -> [Edge] {
         var edges: [ModuleID: Edge] = [:]
         for target in module.declared.flatMap(\.modules) where target != module.id {
@@ -114,7 +119,7 @@ public struct WorkspaceAssembler: Sendable {
 }
 
 extension WorkspaceAssembler {
-    /// The dependencies in a module's manifest, plugins last.
+    /// Returns the dependencies in a module's manifest, plugins last.
     func declaredDependencies(of module: Module) -> [DeclaredDependency] {
         let description = module.description
         let dependencies = description.dependencies.map { dependency in
@@ -151,7 +156,8 @@ extension WorkspaceAssembler {
         return .modules([moduleIDs[package.index][index]])
     }
 
-    /// A product of any package that `package` depends on; for an Xcode project also of those that its local packages bring.
+    /// Resolves a product of any package on which `package` depends; for an Xcode project, also of the packages on
+    /// which its local packages depend.
     private func product(_ name: String, in package: PackageID) -> DeclaredDependency.Target {
         var locals = packageIndex.local[package.index].sorted()
         if readings[package.index].kind != .package {
@@ -166,7 +172,7 @@ extension WorkspaceAssembler {
                 return .external(package: identity, modules: modules)
             }
         }
-        // A product usually has its package's name; otherwise it may belong to any package that is not checked out.
+        // A product usually has its package's name. Otherwise, it may belong to any package that is not checked out.
         let absent = identities.filter { packageIndex.known[$0] == nil }
         let guess = absent.first { $0 == name.lowercased() } ?? absent.first
         return guess.map { .external(package: $0, modules: nil) } ?? .missing

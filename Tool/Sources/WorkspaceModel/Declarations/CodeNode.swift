@@ -1,9 +1,9 @@
 /// A piece of code, reduced to what semantic rules need: declarations, and calls with their arguments. Unary operators,
-/// `try`, optional chaining and parentheses are left out, and so are literals other than strings.
+/// `try`, optional chaining, parentheses and all literals except strings are omitted.
 public struct CodeNode: Hashable, Sendable {
     /// The kind of a node, which determines the meaning of its name, label and type.
     public enum Kind: UInt8, Hashable, Sendable {
-        /// A nominal type: its name, and its keyword as label. Children: what it inherits, attributes, members.
+        /// A nominal type: its name, and its keyword as label. Children: inherited types, attributes, members.
         case type
         /// An extension: the extended type as name, its `where` clause as type. Children as for types.
         case `extension`
@@ -14,8 +14,8 @@ public struct CodeNode: Hashable, Sendable {
         case function
         /// A parameter of a function or a closure: its internal name, its label, its type. Children: the default value.
         case parameter
-        /// A variable or a bound name: name, type, `static` as label. Children: attributes, the value, the accessors as a
-        /// block.
+        /// A variable or a bound name: its name, its type, `static` as label. Children: attributes, the value, the
+        /// accessors as a block.
         case variable
         /// A type alias: its name and its underlying type.
         case alias
@@ -27,7 +27,7 @@ public struct CodeNode: Hashable, Sendable {
         case argument
         /// A member: its name. One child, the base, unless it is implicit.
         case member
-        /// A name, or a type used as a value; a type with generic arguments is written out as the node's type.
+        /// A name, or a type used as a value. If the type has generic arguments, it is written out as the node's type.
         case name
         /// A key path: its properties, separated by dots, as name, its root as type.
         case keyPath
@@ -40,7 +40,7 @@ public struct CodeNode: Hashable, Sendable {
         case returned
         /// Expressions joined by operators: the operators as name.
         case operation
-        /// Statements, one after another. Names bound in it are visible in it.
+        /// Statements in sequence. Names bound in the block are visible in it.
         case block
         /// Code under a compilation condition: the condition as name.
         case conditional
@@ -55,7 +55,7 @@ public struct CodeNode: Hashable, Sendable {
     public let column: Int
     public let children: [CodeNode]
 
-    /// Makes a node.
+    /// Creates a node.
     public init(
         _ kind: Kind, _ name: String = "", label: String = "", type: String = "", line: Int = 0, column: Int = 0,
         children: [CodeNode] = []
@@ -69,8 +69,8 @@ public struct CodeNode: Hashable, Sendable {
         self.children = children
     }
 
-    /// The code without parts that are never compiled: conditions are dissolved, or removed with their code if they
-    /// can't hold in a build that sets no flags except `defined`.
+    /// Returns the code without parts that are never compiled. Conditions are replaced by their code, or removed with
+    /// it if they can't hold in a build that sets no flags except `defined`.
     public func compiled(defining defined: Set<String>) -> [CodeNode] {
         if kind == .conditional, !CompilationCondition(name).canHold(defining: defined) { return [] }
         let children = children.flatMap { $0.compiled(defining: defined) }
@@ -81,15 +81,15 @@ public struct CodeNode: Hashable, Sendable {
 
 /// The code of a source file.
 public struct FileCode: Hashable, Sendable {
-    /// The file's path, relative to the root of the workspace.
+    /// The path of the file, relative to the root of the workspace.
     public let path: String
     public let nodes: [CodeNode]
-    /// Whether some of it is under a compilation condition.
+    /// Whether some of the code is under a compilation condition.
     public let isConditional: Bool
-    /// Whether all of it was understood: false if the syntax is invalid or nested too deeply.
+    /// Whether the code was parsed completely: false if the syntax is invalid or nested too deeply.
     public let isComplete: Bool
 
-    /// Describes a file.
+    /// Creates a file.
     public init(path: String, nodes: [CodeNode], isConditional: Bool, isComplete: Bool) {
         self.path = path
         self.nodes = nodes
@@ -100,34 +100,34 @@ public struct FileCode: Hashable, Sendable {
 
 /// A declaration in a source file, reduced to what rules need.
 public struct Declaration: Hashable, Sendable {
-    /// What is declared.
+    /// The kind of a declaration.
     public enum Kind: String, Hashable, Sendable {
         case `struct`, `class`, `enum`, `actor`, `protocol`, `typealias`, `extension`, macro
         case function, initializer, variable, `subscript`
     }
 
     public let kind: Kind
-    /// The name, qualified by the types around it: `Outcome.description`. An extension's is that of its type.
+    /// The name, qualified by the enclosing types: `Outcome.description`. The name of an extension is that of its type.
     public let name: String
-    /// The effective access level, which includes that of the surrounding extension.
+    /// The effective access level, which considers that of the enclosing extension.
     public let access: AccessLevel
     /// The types and protocols in the inheritance clause.
     public let inherits: [String]
-    /// Whether it is inside of no type and no extension.
+    /// Whether the declaration is in no type and no extension.
     public let isTopLevel: Bool
-    /// Whether it is in an extension, or is one.
+    /// Whether the declaration is in an extension, or is one.
     public let isInExtension: Bool
     public let isStatic: Bool
-    /// For a variable: whether it has storage.
+    /// Whether a variable has storage.
     public let isStored: Bool
-    /// For a variable: whether it was declared with `var`.
+    /// Whether a variable was declared with `var`.
     public let isMutable: Bool
-    /// The number of statements in its body, including nested ones, without plain assignments of an initialiser.
+    /// The number of statements in the body, including nested ones, without plain assignments in an initializer.
     public let statements: Int
     public let line: Int
     public let column: Int
 
-    /// Describes a declaration.
+    /// Creates a declaration.
     public init(
         kind: Kind, name: String, access: AccessLevel, inherits: [String] = [], isTopLevel: Bool,
         isInExtension: Bool = false, isStatic: Bool = false, isStored: Bool = false, isMutable: Bool = false,
@@ -147,7 +147,7 @@ public struct Declaration: Hashable, Sendable {
         self.column = column
     }
 
-    /// Whether it declares a type.
+    /// Whether the declaration is that of a type.
     public var isType: Bool {
         switch kind {
         case .struct, .class, .enum, .actor, .protocol: true
@@ -156,15 +156,15 @@ public struct Declaration: Hashable, Sendable {
     }
 }
 
-/// What a source file declares and which names it mentions.
+/// The declarations in a source file, and the names that it mentions.
 public struct FileDeclarations: Hashable, Sendable {
-    /// The file's path, relative to the root of the workspace.
+    /// The path of the file, relative to the root of the workspace.
     public let path: String
     public let declarations: [Declaration]
-    /// Every capitalised identifier in the file, sorted: the types it may use.
+    /// The capitalised identifiers in the file, sorted. These include all types that it may use.
     public let mentions: [String]
 
-    /// Describes a file.
+    /// Creates a file.
     public init(path: String, declarations: [Declaration], mentions: [String]) {
         self.path = path
         self.declarations = declarations

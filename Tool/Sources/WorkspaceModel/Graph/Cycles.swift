@@ -1,11 +1,11 @@
-/// Nodes that depend on each other in a cycle.
+/// A group of nodes that depend on each other in a cycle.
 public struct Cycle<Node: Hashable & Sendable>: Sendable {
-    /// One dependency in the cycle.
+    /// A dependency in the cycle.
     public struct Link: Hashable, Sendable {
         public let from: Node
         public let to: Node
 
-        /// Describes a dependency.
+        /// Creates a dependency.
         public init(from: Node, to: Node) {
             self.from = from
             self.to = to
@@ -16,19 +16,19 @@ public struct Cycle<Node: Hashable & Sendable>: Sendable {
     public let members: [Node]
     /// A shortest cycle, starting with the first node, which is not repeated at the end.
     public let path: [Node]
-    /// Links whose removal leaves no cycle.
+    /// The links whose removal leaves no cycle.
     public let feedback: [Link]
     /// Whether no smaller set of links is sufficient.
     public let isFeedbackMinimal: Bool
 }
 
 extension ModuleGraph {
-    /// The cycles between modules. Test targets are in none, because nothing can depend on them.
+    /// Returns the cycles between modules. Test targets are in none, because nothing can depend on them.
     public func cycles() -> [Cycle<ModuleID>] {
         Self.cycles(successors: outgoing.map { $0.map(\.to.index) }) { ModuleID($0) }
     }
 
-    /// The cycles of a graph given by the successors of each node.
+    /// Returns the cycles of a graph given by the successors of each node.
     static func cycles<Node>(successors: [[Int]], _ node: (Int) -> Node) -> [Cycle<Node>] {
         StronglyConnected.cyclicGroups(successors: successors).map { group in
             let members = Set(group)
@@ -47,7 +47,7 @@ extension ModuleGraph {
     private static func shortestCycle(in group: [Int], successors: [[Int]]) -> [Int] {
         let members = Set(group)
         var best: [Int] = []
-        // Starting from each node of a large group would be quadratic; the first few also give a short cycle.
+        // Starting from each node of a large group would be quadratic. The first few also give a short cycle.
         for start in group.prefix(max(1, min(64, 20_000 / group.count))) {
             let cycle = cycle(through: start, in: members, successors: successors)
             if best.isEmpty || cycle.count < best.count { best = cycle }
@@ -79,8 +79,8 @@ extension ModuleGraph {
     }
 }
 
-/// Finds the groups of nodes that reach each other (Tarjan's algorithm, without recursion, so that chains can have any
-/// length).
+/// Finds groups of nodes that reach each other, by Tarjan's algorithm. There is no recursion, so chains can have any
+/// length.
 struct StronglyConnected {
     private let successors: [[Int]]
     private var order: [Int?]
@@ -90,7 +90,7 @@ struct StronglyConnected {
     private var counter = 0
     private var groups: [[Int]] = []
 
-    /// The groups that contain a cycle: more than one node, or a node with an edge to itself.
+    /// Returns the groups that contain a cycle: more than one node, or a node with an edge to itself.
     static func cyclicGroups(successors: [[Int]]) -> [[Int]] {
         var search = StronglyConnected(successors: successors)
         for node in successors.indices where search.order[node] == nil { search.visit(node) }

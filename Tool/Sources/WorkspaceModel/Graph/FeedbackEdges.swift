@@ -10,7 +10,7 @@ struct FeedbackEdges {
     private let arcs: [Arc]
     /// The arcs with nodes numbered from 0.
     private let local: [Arc]
-    /// The arcs that leave each node, as indexes into `local`.
+    /// The arcs from each node, as indices into `local`.
     private let outgoing: [[Int]]
 
     /// The maximum number of steps for trying combinations.
@@ -27,7 +27,7 @@ struct FeedbackEdges {
         self.outgoing = outgoing
     }
 
-    /// The edges to remove, and whether no smaller set exists.
+    /// Returns the edges to remove, and whether no smaller set exists.
     func find() -> (arcs: [Arc], isMinimal: Bool) {
         let few = approximation()
         var tries = Self.budget / (count + arcs.count)
@@ -58,7 +58,7 @@ struct FeedbackEdges {
         return .none
     }
 
-    /// Orders the nodes so that few edges point backwards, removes those, and restores every one that closes no cycle.
+    /// Orders the nodes so that few edges point backwards, removes these, and restores each one that closes no cycle.
     private func approximation() -> [Int] {
         var position = Array(repeating: 0, count: count)
         for (place, node) in lineUp().enumerated() { position[node] = place }
@@ -72,8 +72,8 @@ struct FeedbackEdges {
         return removed.indices.filter { removed[$0] }
     }
 
-    /// Eades, Lin and Smyth: sinks to the back, sources to the front, otherwise the node with the largest surplus of
-    /// outgoing arcs.
+    /// Orders the nodes by the algorithm of Eades, Lin and Smyth: sinks to the back, sources to the front, otherwise
+    /// the node with the largest surplus of outgoing arcs.
     private func lineUp() -> [Int] {
         var line = FeedbackLine(count: count, arcs: local.map { ($0.from, $0.to) })
         return line.order()

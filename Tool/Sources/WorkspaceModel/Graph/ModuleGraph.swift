@@ -1,11 +1,11 @@
 /// The modules of a workspace and the edges between them.
 public struct ModuleGraph: Sendable {
-    /// The edges that leave each module, sorted by their destination.
+    /// The edges from each module, sorted by their destination.
     public let outgoing: [[Edge]]
     /// The modules that depend on each module directly, sorted.
     public let dependents: [[ModuleID]]
 
-    /// Makes a graph from the edges of each module.
+    /// Creates a graph from the edges of each module.
     public init(outgoing: [[Edge]]) {
         self.outgoing = outgoing
         var dependents = [[ModuleID]](repeating: [], count: outgoing.count)
@@ -15,15 +15,15 @@ public struct ModuleGraph: Sendable {
         self.dependents = dependents
     }
 
-    /// All edges, by the module they leave.
+    /// All edges, grouped by their origin.
     public var edges: some Sequence<Edge> { outgoing.joined() }
 
-    /// The modules that `module` depends on directly.
+    /// Returns the modules on which `module` depends directly.
     public func dependencies(of module: ModuleID) -> [ModuleID] {
         outgoing[module.index].map(\.to)
     }
 
-    /// The edge between two modules, if there is one.
+    /// Returns the edge between two modules; `nil` if there is none.
     public func edge(from: ModuleID, to: ModuleID) -> Edge? {
         outgoing[from.index].first { $0.to == to }
     }
@@ -36,7 +36,7 @@ extension ModuleGraph {
         case dependents
     }
 
-    /// The modules within `depth` steps of `start`, with the number of steps to each. Includes `start`.
+    /// Returns the modules within `depth` steps of `start`, including these, with the number of steps to each.
     public func distances(
         from start: some Sequence<ModuleID>, following direction: Direction, depth: Int = .max
     ) -> [ModuleID: Int] {
@@ -60,12 +60,12 @@ extension ModuleGraph {
         return distances
     }
 
-    /// The modules to rebuild when `module` changes: itself and all that depend on it, directly or indirectly.
+    /// Returns the modules to rebuild when `module` changes: itself and all its direct and indirect dependents.
     public func blastRadius(of module: ModuleID) -> Set<ModuleID> {
         Set(distances(from: [module], following: .dependents).keys)
     }
 
-    /// A shortest chain of dependencies from one module to another, both included.
+    /// Returns a shortest chain of dependencies from one module to another, including both; `nil` if there is none.
     public func path(from start: ModuleID, to end: ModuleID) -> [ModuleID]? {
         guard start != end else { return [start] }
         var previous: [ModuleID: ModuleID] = [:]
@@ -97,15 +97,15 @@ extension ModuleGraph {
     }
 }
 
-/// A module's dependency on another, with its declarations and imports.
+/// The dependency of a module on another one, with its declaration and imports.
 public struct Edge: Sendable {
     public let from: ModuleID
     public let to: ModuleID
-    /// Whether the manifest declares it.
+    /// Whether the manifest declares the dependency.
     public internal(set) var isDeclared: Bool
-    /// The imports that require it, in the sources of `from`.
+    /// The imports that require the dependency, in the sources of `from`.
     public internal(set) var sites: [ImportSite]
 
-    /// Whether a source imports it.
+    /// Whether a source imports the module.
     public var isImported: Bool { !sites.isEmpty }
 }

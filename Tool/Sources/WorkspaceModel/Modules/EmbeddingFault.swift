@@ -6,25 +6,25 @@ public struct EmbeddingFault: Hashable, Sendable, Comparable {
         case notEmbedded = "linked and not embedded"
         /// The library is in the app, but nothing loads it.
         case notLinked = "embedded and not linked"
-        /// The library is already linked into its users; the embedded copy is not used.
+        /// The library is already linked into its users, so the embedded copy is not used.
         case isStatic = "static and embedded"
         /// An extension loads the library, but none of its sources imports it.
         case needless = "linked and not imported"
     }
 
     public let kind: Kind
-    /// The target of the app, or of the extension.
+    /// The name of the app's or the extension's target.
     public let program: String
     /// The file name of the library.
     public let library: String
-    /// The declarations that lead from the program to the library; only these two if none do. For ``Kind/needless``,
-    /// followed by the libraries that only this library loads.
+    /// The path of declarations from the program to the library, or only these two if there is none. For
+    /// ``Kind/needless``, followed by the libraries that only this library loads.
     public let way: [String]
-    /// The project's file, relative to the root, and the line of the target.
+    /// The path of the project's file, relative to the root, and the line of the target.
     public let path: String
     public let line: Int
 
-    /// Describes a fault.
+    /// Creates a fault.
     package init(kind: Kind, program: String, library: String, way: [String], path: String, line: Int) {
         self.kind = kind
         self.program = program
@@ -38,10 +38,10 @@ public struct EmbeddingFault: Hashable, Sendable, Comparable {
         (left.program, left.library, left.kind.rawValue) < (right.program, right.library, right.kind.rawValue)
     }
 
-    /// Whether the program does not start because of it.
+    /// Whether the fault prevents the program from starting.
     public var isFatal: Bool { kind == .notEmbedded }
 
-    /// The problem, in a sentence.
+    /// The problem, as a sentence.
     public var message: String {
         switch kind {
         case .notEmbedded:
@@ -53,7 +53,7 @@ public struct EmbeddingFault: Hashable, Sendable, Comparable {
         }
     }
 
-    /// Its consequence.
+    /// The consequence of the problem.
     public var reason: String {
         switch kind {
         case .notEmbedded: "on a device the app ends before 'main': Library not loaded"

@@ -1,51 +1,51 @@
-/// A target of a package or of an Xcode project in the workspace, with its sources and what it declares.
+/// A target of a package or of an Xcode project in the workspace, with its sources and dependencies.
 ///
-/// A class, because a workspace has many and passes them around. It is immutable.
+/// This is an immutable class, because a workspace has many modules that are passed around.
 public final class Module: Sendable {
     public let id: ModuleID
-    /// The target's name, prefixed with the package's path if two packages have a target of this name.
+    /// The name of the target, prefixed with the package's path if several packages have a target of this name.
     public let name: String
-    /// The names under which sources import it: one, except for C modules whose module map defines others.
+    /// The names under which sources import the module: one, except for C modules whose module map defines others.
     public let importNames: [String]
     public let origin: ModuleOrigin
-    /// Whether it consists of C, C++ or Objective-C only.
+    /// Whether the module consists of C, C++ or Objective-C only.
     public let isClang: Bool
-    /// Its folder, relative to the root of the workspace.
+    /// The folder of the module, relative to the root of the workspace.
     public let path: String
-    /// The files that belong to it.
+    /// The files of the module.
     public let extent: ModuleExtent
     /// The sources in Swift.
     public let files: [SourceFile]
-    /// The sources and headers in C, C++ and Objective-C, with what they include as imports.
+    /// The sources and headers in C, C++ and Objective-C, with their includes as imports.
     public let clangFiles: [SourceFile]
-    /// The headers that other targets can include, as they write them.
+    /// The headers that other targets can include, in the form of an include.
     public let publicHeaders: [String]
     public let description: TargetDescription
     /// The declared dependencies, resolved in the workspace if possible.
     public let declared: [DeclaredDependency]
-    /// The modules that its sources import, by name.
+    /// The modules that the sources import, by name.
     public let imported: [ImportedModule]
 
-    /// The package or the Xcode project that describes it.
+    /// The package or the Xcode project of the module.
     public var package: PackageID { origin.container }
 
-    /// Whether it is a target of an Xcode project.
+    /// Whether the module is a target of an Xcode project.
     public var isOfXcode: Bool {
         if case .xcodeTarget = origin { true } else { false }
     }
 
-    /// The target's name in its manifest.
+    /// The name of the target in its manifest.
     public var target: String { description.name }
 
     public var kind: ModuleKind { description.kind }
 
-    /// Whether its Swift files contain no code: it only bundles its dependencies, or is only a marker.
+    /// Whether the Swift files contain no code, because the module only bundles its dependencies or is a marker.
     public var isBlank: Bool { files.allSatisfy(\.isBlank) }
 
-    /// The number of its sources, including headers.
+    /// The number of sources, including headers.
     public var sourceCount: Int { files.count + clangFiles.count }
 
-    /// Whether it is a test target.
+    /// Whether the module is a test target.
     public var isTest: Bool { kind.isTest }
 
     init(
@@ -69,13 +69,14 @@ public final class Module: Sendable {
         self.imported = imported
     }
 
-    /// The apps of Xcode projects in which its tests run: what these link is there for them.
+    /// Returns the apps of Xcode projects in which the module's tests run. Modules that the apps link are available to
+    /// the tests.
     public func hosts(among modules: [Module]) -> [Module] {
         guard isOfXcode, kind == .test else { return [] }
         return declared.flatMap(\.modules).map { modules[$0.index] }.filter { $0.kind == .application }
     }
 
-    /// The same module with what its dependencies and imports turned out to be.
+    /// Returns the module with its resolved dependencies and imports.
     func with(declared: [DeclaredDependency]? = nil, imported: [ImportedModule]? = nil) -> Module {
         Module(
             id: id, name: name, importNames: importNames, origin: origin, isClang: isClang, path: path, extent: extent,
@@ -97,7 +98,7 @@ public struct ModuleID: Hashable, Sendable, Comparable {
     }
 }
 
-/// The kind of a target, as SwiftPM or Xcode builds it.
+/// The kind of a target in SwiftPM or Xcode.
 public enum ModuleKind: String, Hashable, Sendable, CaseIterable {
     case library
     case executable
@@ -112,16 +113,16 @@ public enum ModuleKind: String, Hashable, Sendable, CaseIterable {
     case appExtension
     case framework
     case uiTest
-    /// Builds others, or runs scripts.
+    /// A target that builds others, or runs scripts.
     case aggregate
 
-    /// Whether it holds tests.
+    /// Whether the target contains tests.
     public var isTest: Bool { self == .test || self == .uiTest }
 
-    /// Whether other targets link it to use its declarations.
+    /// Whether other targets link the target to use its declarations.
     public var isLibrary: Bool { self == .library || self == .framework }
 
-    /// Whether it is a program, which may name all modules that it is assembled from.
+    /// Whether the target is a program, which may name all modules from which it is assembled.
     public var isProgram: Bool { self == .executable || self == .application || self == .appExtension }
 
     /// Whether the target is built from files of the package.

@@ -1,21 +1,21 @@
 /// A dependency that a target declares, resolved inside or outside of the workspace.
 public struct DeclaredDependency: Hashable, Sendable {
-    /// What the dependency refers to.
+    /// The result of resolving a dependency.
     public enum Target: Hashable, Sendable {
         /// Modules of the workspace: one for a target, and all modules of a product for a product.
         case modules([ModuleID])
         /// A product of an external package. `modules` is `nil` if that package is not checked out.
         case external(package: String, modules: [String]?)
-        /// Nothing with that name.
+        /// Nothing has the declared name.
         case missing
     }
 
     public let dependency: TargetDependency
     public let target: Target
-    /// Whether it is a build tool plugin that the target uses.
+    /// Whether the dependency is a build tool plugin that the target uses.
     public let isPlugin: Bool
 
-    /// The modules of the workspace that it makes available.
+    /// The modules of the workspace that the dependency makes available.
     public var modules: [ModuleID] {
         if case .modules(let modules) = target { modules } else { [] }
     }
@@ -23,12 +23,12 @@ public struct DeclaredDependency: Hashable, Sendable {
 
 /// A module that a target's sources import, and the imports.
 public struct ImportedModule: Sendable {
-    /// What an imported name refers to.
+    /// The result of resolving an imported name.
     public enum Target: Hashable, Sendable {
         case module(ModuleID)
-        /// A module of a package outside of the workspace.
+        /// A module of an external package.
         case external(package: String)
-        /// Part of the system or of the toolchain.
+        /// A module of the system or of the toolchain.
         case system
         case unknown
     }
@@ -38,7 +38,7 @@ public struct ImportedModule: Sendable {
     public let sites: [ImportSite]
 }
 
-/// The position of an import: its file and its index in the file. Swift files of a module are counted before C files.
+/// The position of an import: the indices of its file and in the file. Swift files of a module come before C files.
 public struct ImportSite: Hashable, Sendable {
     let fileIndex: Int32
     let importIndex: Int32
@@ -50,18 +50,18 @@ public struct ImportSite: Hashable, Sendable {
 }
 
 extension Module {
-    /// The flags that its sources are compiled with.
+    /// The flags with which the sources are compiled.
     public var definedFlags: Set<String> { Set(description.defines + (isOfXcode ? [] : ["SWIFT_PACKAGE"])) }
 
-    /// The file and the import at a site of this module.
+    /// Returns the file and the import at a site of this module.
     public func statement(at site: ImportSite) -> (file: SourceFile, statement: Import) {
         let index = Int(site.fileIndex)
         let file = index < files.count ? files[index] : clangFiles[index - files.count]
         return (file, file.imports[Int(site.importIndex)])
     }
 
-    /// The imports that require a dependency: those that are compiled without special flags, and not only if the module
-    /// is available (`#if canImport(Module)`).
+    /// Returns the imports that require a dependency: those that are compiled without special flags, and not only if
+    /// the module is available (`#if canImport(Module)`).
     public func firmSites(of imported: ImportedModule) -> [ImportSite] {
         lazy var defined = definedFlags
         return imported.sites.filter { site in

@@ -5,7 +5,7 @@ public enum ModuleOrigin: Hashable, Sendable {
     /// A target of an Xcode project, which is listed among the packages of the workspace.
     case xcodeTarget(PackageID)
 
-    /// The package or the project that describes it.
+    /// The package or the project of the module.
     public var container: PackageID {
         switch self {
         case .package(let id), .xcodeTarget(let id): id
@@ -15,7 +15,7 @@ public enum ModuleOrigin: Hashable, Sendable {
 
 /// The files that belong to a module.
 public enum ModuleExtent: Hashable, Sendable {
-    /// Everything below its folder except what its description excludes, as in a Swift package.
+    /// All files below the module's folder except those that its description excludes, as in a Swift package.
     case folder
     /// Listed files in any folder, as in a target of an Xcode project. A file may belong to several modules.
     case files([ModuleFile])
@@ -34,17 +34,17 @@ public struct ModuleFile: Hashable, Sendable {
         case settings
     }
 
-    /// Relative to the root of the workspace; starts with `../` for files outside of it.
+    /// The path relative to the root of the workspace. The path of a file outside of it starts with `../`.
     public let path: String
     public let role: Role
-    /// Whether it is a folder with all of its content: an asset catalogue, a synchronised group.
+    /// Whether the path is a folder that belongs to the module as a whole: an asset catalogue, a synchronised group.
     public let isFolder: Bool
-    /// The position in the project that lists it; `nil` for a file of a listed folder.
+    /// The position in the project that lists the file; `nil` for a file of a listed folder.
     public let place: SourcePlace?
     /// Whether the file does not exist and is not known to be generated.
     public let isMissing: Bool
 
-    /// Describes a file.
+    /// Creates a file.
     public init(
         path: String, role: Role, isFolder: Bool = false, place: SourcePlace? = nil, isMissing: Bool = false
     ) {
@@ -56,16 +56,16 @@ public struct ModuleFile: Hashable, Sendable {
     }
 }
 
-/// A place in a file.
+/// A position in a file.
 public struct SourcePlace: Hashable, Sendable {
-    /// Relative to the root of the workspace.
+    /// The path of the file, relative to the root of the workspace.
     public let path: String
-    /// Counted from 1.
+    /// The line, counted from 1.
     public let line: Int
-    /// In UTF-8 bytes, counted from 1.
+    /// The column in UTF-8 bytes, counted from 1.
     public let column: Int
 
-    /// Describes a place.
+    /// Creates a position.
     public init(path: String, line: Int, column: Int) {
         self.path = path
         self.line = line

@@ -1,16 +1,16 @@
 /// The test targets that an Xcode scheme runs, with one of its test plans or without one.
 public struct SchemeRun: Hashable, Sendable {
-    /// A test target in it.
+    /// A test target of the scheme.
     public struct Member: Hashable, Sendable {
         /// The project or package of the target, relative to the root of the workspace.
         public let container: String
         public let target: String
-        /// The target's identifier in the project file.
+        /// The identifier of the target in the project's file.
         public let identifier: String
-        /// Whether all its tests run and none is skipped.
+        /// Whether all tests of the target run and none is skipped.
         public let isWhole: Bool
 
-        /// Describes a member.
+        /// Creates a member.
         public init(container: String, target: String, identifier: String, isWhole: Bool) {
             self.container = container
             self.target = target
@@ -24,11 +24,11 @@ public struct SchemeRun: Hashable, Sendable {
     public let container: String
     /// The name of the test plan; `nil` if the scheme lists its tests itself.
     public let plan: String?
-    /// The file of the test plan, relative to the root of the workspace.
+    /// The path of the test plan, relative to the root of the workspace.
     public let planFile: String?
     public let members: [Member]
 
-    /// Describes a run.
+    /// Creates a run.
     public init(scheme: String, container: String, plan: String?, planFile: String?, members: [Member]) {
         self.scheme = scheme
         self.container = container

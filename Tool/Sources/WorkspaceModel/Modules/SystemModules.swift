@@ -1,6 +1,6 @@
-/// The modules that come with a toolchain or a platform and need no declaration.
+/// The modules of the toolchain and of platforms, which need no declaration.
 public enum SystemModules {
-    /// Whether `name` is such a module, as far as known.
+    /// Returns whether `name` is known to be such a module.
     public static func contains(_ name: String) -> Bool {
         names.contains(name) || name.hasPrefix("_")
     }

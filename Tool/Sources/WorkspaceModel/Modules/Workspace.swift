@@ -1,12 +1,12 @@
-/// A codebase: its packages, their modules, and how the modules depend on each other.
+/// A codebase: its packages, their modules, and the dependencies between the modules.
 public struct Workspace: Sendable {
     public let packages: [WorkspacePackage]
     /// The modules, sorted by name.
     public let modules: [Module]
     public let graph: ModuleGraph
-    /// Which packages of the workspace each package depends on, by ``PackageID/index``, sorted.
+    /// The packages of the workspace on which each package depends, by ``PackageID/index``, sorted.
     public let packageDependencies: [[PackageID]]
-    /// External packages that are named by a manifest but not checked out, sorted.
+    /// The external packages that are named by a manifest but not checked out, sorted.
     public let absentPackages: [String]
     /// The folders of packages whose manifests could not be read, so that their content is unknown, sorted.
     public let unreadPackages: [String]
@@ -34,7 +34,7 @@ public struct Workspace: Sendable {
 
     public subscript(id: PackageID) -> WorkspacePackage { packages[id.index] }
 
-    /// The module of that name.
+    /// Returns the module with a name; `nil` if there is none.
     public func module(named name: String) -> Module? {
         identifiers[name].map { self[$0] }
     }
@@ -42,7 +42,8 @@ public struct Workspace: Sendable {
     /// The number of Swift files in all modules.
     public var fileCount: Int { modules.reduce(0) { $0 + $1.files.count } }
 
-    /// The cycles between packages. Xcode builds targets in dependency order, whichever projects they are in.
+    /// Returns the cycles between packages. Those of Xcode projects are omitted, since Xcode builds targets in the
+    /// order of their dependencies, whichever projects they are in.
     public func packageCycles() -> [Cycle<PackageID>] {
         let successors = zip(packages, packageDependencies).map { $0.kind == .package ? $1.map(\.index) : [] }
         return ModuleGraph.cycles(successors: successors) { PackageID($0) }
@@ -64,24 +65,24 @@ public enum ProjectKind: Hashable, Sendable {
 /// A package of the workspace, or an Xcode project, which is represented in the same way.
 public struct WorkspacePackage: Hashable, Sendable {
     public let id: PackageID
-    /// The name its manifest gives.
+    /// The name in the manifest.
     public let name: String
-    /// The identity by which SwiftPM distinguishes packages: the last part of its location in lower case.
+    /// The identity by which SwiftPM distinguishes packages: the last component of the location, in lower case.
     public let identity: String
-    /// Its folder, relative to the root of the workspace; `.` for the root itself.
+    /// The folder of the package, relative to the root of the workspace; `.` for the root itself.
     public let path: String
     public let manifest: Manifest
-    /// The comments in its manifest that accept findings.
+    /// The comments in the manifest that accept findings.
     public let silences: [Silence]
     public let kind: ProjectKind
 
-    /// The path of the file that describes it, relative to the root of the workspace.
+    /// The path of the manifest or project file, relative to the root of the workspace.
     public var manifestPath: String {
         if case .xcode(let file) = kind { return file }
         return path == "." ? "Package.swift" : "\(path)/Package.swift"
     }
 
-    /// Describes a package.
+    /// Creates a package.
     public init(
         id: PackageID, name: String, identity: String, path: String, manifest: Manifest, silences: [Silence] = [],
         kind: ProjectKind = .package

@@ -1,18 +1,18 @@
 /// The content of a `Package.swift`, as far as it concerns modules, tests and their inputs.
 public struct Manifest: Hashable, Sendable {
-    /// The package's name as written.
+    /// The name of the package as written.
     public var name: String
-    /// The tools version, as in `6.2.0`.
+    /// The tools version, such as `6.2.0`.
     public var toolsVersion: String
     public var dependencies: [PackageDependency]
     public var products: [Product]
     public var targets: [TargetDescription]
     /// The package's traits, each with the traits that it enables; `default` lists those that are enabled by default.
     public var traits: [String: [String]]
-    /// A short text that identifies the result of a manifest that had to be evaluated; `nil` for one that was parsed.
+    /// A short text that identifies the result of a manifest that was evaluated; `nil` for one that was parsed.
     public var outcome: String?
 
-    /// Describes a manifest.
+    /// Creates a manifest.
     public init(
         name: String, toolsVersion: String, dependencies: [PackageDependency], products: [Product],
         targets: [TargetDescription], traits: [String: [String]] = [:], outcome: String? = nil
@@ -33,22 +33,22 @@ public struct PackageDependency: Hashable, Sendable {
     public enum Location: Hashable, Sendable {
         /// A folder, as an absolute path.
         case local(path: String)
-        /// A repository's address, or the folder of a local repository.
+        /// The URL of a repository, or the folder of a local repository.
         case repository(String)
         case registry(identity: String)
     }
 
-    /// The last part of the location in lower case, by which SwiftPM distinguishes packages.
+    /// The last component of the location in lower case, by which SwiftPM distinguishes packages.
     public let identity: String
-    /// The explicit name, which older manifests give.
+    /// The explicit name, as in older manifests.
     public let name: String?
     public let location: Location
-    /// The requested versions and traits as one text, which is equal for equal requests.
+    /// The required versions and traits as one text, which is equal for equal requirements.
     public let requirement: String
     /// The requested traits of the package; `["default"]` if none are given.
     public let traits: [String]
 
-    /// Describes a dependency.
+    /// Creates a dependency.
     public init(
         identity: String, name: String? = nil, location: Location, requirement: String = "",
         traits: [String] = ["default"]
@@ -62,23 +62,23 @@ public struct PackageDependency: Hashable, Sendable {
 }
 
 extension PackageDependency {
-    /// Whether it is given by a folder.
+    /// Whether the dependency is given by a folder.
     public var isLocal: Bool {
         if case .local = location { true } else { false }
     }
 }
 
-/// A product of a package, which other packages can depend on.
+/// A product of a package, on which other packages can depend.
 public struct Product: Hashable, Sendable {
     public let name: String
     /// `library`, `executable`, `plugin`, `macro` or `snippet`.
     public let type: String
-    /// How a library is linked: `automatic`, `static` or `dynamic`; `nil` for other products.
+    /// The linkage of a library: `automatic`, `static` or `dynamic`; `nil` for other products.
     public let linkage: String?
-    /// The targets it offers.
+    /// The targets of the product.
     public let targets: [String]
 
-    /// Describes a product.
+    /// Creates a product.
     public init(name: String, type: String, linkage: String? = nil, targets: [String]) {
         self.name = name
         self.type = type
@@ -90,10 +90,10 @@ public struct Product: Hashable, Sendable {
 /// A build tool plugin that a target uses.
 public struct PluginUsage: Hashable, Sendable {
     public let name: String
-    /// The package that contains it; `nil` for a plugin of the same package.
+    /// The package that contains the plugin; `nil` for a plugin of the same package.
     public let package: String?
 
-    /// Describes a usage.
+    /// Creates a usage.
     public init(name: String, package: String? = nil) {
         self.name = name
         self.package = package

@@ -1,34 +1,34 @@
-/// A target as its manifest describes it.
+/// The description of a target in its manifest.
 public struct TargetDescription: Hashable, Sendable {
     public let name: String
     public let kind: ModuleKind
-    /// The folder, relative to the package, if the manifest gives one.
+    /// The folder, relative to the package, if the manifest states one.
     public let path: String?
     /// The excluded files and folders, relative to the target's folder.
     public let exclude: [String]
-    /// The only files and folders to use, relative to the target's folder; `nil` uses all.
+    /// The only files and folders to use, relative to the target's folder; `nil` for all.
     public let sources: [String]?
-    /// The folder of a C target's public headers, if the manifest gives one.
+    /// The folder of a C target's public headers, if the manifest states one.
     public let publicHeadersPath: String?
     public let resources: [String]
     public let dependencies: [TargetDependency]
     public let plugins: [PluginUsage]
-    /// The flags that its Swift settings define, under any condition.
+    /// The flags that the Swift settings define, under any condition.
     public let defines: [String]
-    /// The modules that its flags assign to names in imports (`-module-alias Name=Module`).
+    /// The modules that flags assign to names in imports (`-module-alias Name=Module`).
     public let aliases: [String: String]
     /// The build settings, each as canonical JSON, in the order written.
     public let settings: [String]
-    /// The address or path of a binary target.
+    /// The URL or path of a binary target.
     public let binaryLocation: String?
-    /// The position of its description, if known from reading; otherwise the manifest is searched for it.
+    /// The position of the description, if known from reading; otherwise the manifest is searched for it.
     public let place: SourcePlace?
-    /// The name under which sources import it, if it differs from the one made from the target's name.
+    /// The name under which sources import the target, if it differs from the one derived from the target's name.
     public let moduleName: String?
-    /// The only platforms that it is built for, as named in `os()`; empty if any.
+    /// The only platforms for which the target is built, as named in `os()`; empty if any.
     public let platforms: [String]
 
-    /// Describes a target.
+    /// Creates a target.
     public init(
         name: String, kind: ModuleKind, path: String? = nil, exclude: [String] = [], sources: [String]? = nil,
         publicHeadersPath: String? = nil, resources: [String] = [], dependencies: [TargetDependency] = [],
@@ -54,7 +54,7 @@ public struct TargetDescription: Hashable, Sendable {
         self.platforms = platforms
     }
 
-    /// Whether unsafe flags for the linker name libraries, object files, or folders of libraries.
+    /// Whether unsafe linker flags name libraries, object files, or folders of libraries.
     public var linksUnknownLibraries: Bool {
         settings.contains { setting in
             setting.contains("unsafeFlags") && setting.contains("\"linker\"")
@@ -69,26 +69,26 @@ public struct TargetDependency: Hashable, Sendable {
     public enum Form: Hashable, Sendable {
         case target
         case product(package: String?)
-        /// Only a string: a target of the package, or a product of another.
+        /// Only a string: a target of the package, or a product of another one.
         case byName
     }
 
     public let name: String
     public let form: Form
-    /// The platforms it is limited to; empty for all.
+    /// The platforms to which the dependency is limited; empty for all.
     public let platforms: [String]
-    /// The traits of its package of which one has to be enabled; empty for a dependency that needs none.
+    /// The traits of the package of which one has to be enabled; empty if none is required.
     public let traits: [String]
-    /// The import names of its modules (`moduleAliases`), by the modules' own names.
+    /// The import names of the dependency's modules (`moduleAliases`), by the modules' own names.
     public let aliases: [String: String]
-    /// The build configurations that it is limited to; empty for all.
+    /// The build configurations to which the dependency is limited; empty for all.
     public let configurations: [String]
-    /// The position of its declaration, if known from reading; otherwise the manifest is searched for it.
+    /// The position of the declaration, if known from reading; otherwise the manifest is searched for it.
     public let place: SourcePlace?
-    /// Whether it can be imported, and is not only embedded in a product or built before.
+    /// Whether the dependency can be imported, rather than only being embedded in a product or built before.
     public let isImported: Bool
 
-    /// Describes a dependency.
+    /// Creates a dependency.
     public init(
         name: String, form: Form, platforms: [String] = [], traits: [String] = [],
         aliases: [String: String] = [:], configurations: [String] = [], place: SourcePlace? = nil,
@@ -104,9 +104,9 @@ public struct TargetDependency: Hashable, Sendable {
         self.place = place
     }
 
-    /// Whether it depends on a trait.
+    /// Whether the dependency requires a trait.
     public var isTraitDependent: Bool { !traits.isEmpty }
 
-    /// Whether it is limited to some platforms, configurations or traits.
+    /// Whether the dependency is limited to some platforms, configurations or traits.
     public var isConditional: Bool { !platforms.isEmpty || !configurations.isEmpty || isTraitDependent }
 }

@@ -37,12 +37,13 @@ extension CompilationCondition {
         }
     }
 
-    /// Whether the condition can hold in a build that sets no flags except `defined` and those of the toolchain.
+    /// Returns whether the condition can hold in a build that sets no flags except `defined` and those of the
+    /// toolchain.
     ///
     /// A flag that no manifest defines (`MY_SPECIAL_BUILD`) does not hold; platforms and versions may. `SWIFT_PACKAGE`
     /// always holds if it is defined, as it is by SwiftPM.
     ///
-    /// - Parameter platforms: The platforms that are built for, as named in `os()`; empty if any.
+    /// - Parameter platforms: The platforms for which the code is built, as named in `os()`; empty if any.
     public func canHold(defining defined: Set<String>, on platforms: [String] = []) -> Bool {
         resolved(defining: defined, platforms).constantValue != false
     }
@@ -67,7 +68,7 @@ extension CompilationCondition {
         }
     }
 
-    /// Whether the condition can hold only where `module` can be imported.
+    /// Returns whether the condition can hold only if `module` can be imported.
     public func guarantees(importOf module: String) -> Bool {
         switch self {
         case .canImport(let name): name == module
@@ -78,7 +79,7 @@ extension CompilationCondition {
         }
     }
 
-    /// Whether the condition's negation can hold only where `module` can be imported.
+    /// Returns whether the condition's negation can hold only if `module` can be imported.
     private func excludesAbsence(of module: String) -> Bool {
         switch self {
         case .not(let condition): condition.guarantees(importOf: module)
@@ -157,7 +158,7 @@ struct CompilationConditionParser {
         return .canImport(String(module))
     }
 
-    /// The text up to the closing parenthesis, both consumed.
+    /// Consumes and returns the text up to the closing parenthesis.
     private mutating func parenthesised() -> String {
         rest.removeFirst()
         var open = 1

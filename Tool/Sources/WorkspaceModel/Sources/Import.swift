@@ -1,12 +1,13 @@
-/// One `import` declaration of a source file.
+/// An `import` declaration of a source file.
 public struct Import: Hashable, Sendable {
-    /// The module named first: `Foundation` in `import struct Foundation.Date`.
+    /// The module: `Foundation` in `import struct Foundation.Date`.
     public let module: String
-    /// What follows the module, dots included between parts: `Date` in `import struct Foundation.Date`, otherwise empty.
+    /// The name after the module, including dots between components: `Date` in `import struct Foundation.Date`,
+    /// otherwise empty.
     public let member: String
-    /// The kind of declaration asked for, when only one is imported.
+    /// The kind of declaration, if only one is imported.
     public let kind: ImportKind?
-    /// The attributes that change what the import means.
+    /// The attributes that change the meaning of the import.
     public let attributes: ImportAttributes
     /// The access level written before `import` (SE-0409).
     public let access: AccessLevel?
@@ -17,7 +18,7 @@ public struct Import: Hashable, Sendable {
     /// The conditions of the `#if` clauses around the import, outermost first. `#else` is written as a negation.
     public let conditions: [String]
 
-    /// Describes an import.
+    /// Creates an import.
     public init(
         module: String, member: String = "", kind: ImportKind? = nil, attributes: ImportAttributes = [],
         access: AccessLevel? = nil, line: Int, column: Int, conditions: [String] = []
@@ -39,9 +40,9 @@ extension Import {
         conditions.allSatisfy { CompilationCondition($0).constantValue != false }
     }
 
-    /// Whether the import is compiled in a build that sets no flags except `defined`.
+    /// Returns whether the import is compiled in a build that sets no flags except `defined`.
     ///
-    /// - Parameter platforms: The platforms that are built for; empty if any.
+    /// - Parameter platforms: The platforms for which the code is built; empty if any.
     public func isCompiled(defining defined: Set<String>, on platforms: [String] = []) -> Bool {
         conditions.allSatisfy { CompilationCondition($0).canHold(defining: defined, on: platforms) }
     }
@@ -52,7 +53,7 @@ extension Import {
     }
 }
 
-/// The attributes of an import that change who sees the module or how.
+/// The attributes of an import that change the visibility of the module or of its declarations.
 public struct ImportAttributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
@@ -71,7 +72,7 @@ public struct ImportAttributes: OptionSet, Hashable, Sendable {
     /// `@_spi(…)` or `@_spiOnly`: system programming interface of the module.
     public static let spi = ImportAttributes(rawValue: 1 << 4)
 
-    /// The attribute written as `name` (without `@`), if it is one of these.
+    /// Creates the attribute with a name, given without `@`; `nil` for other attributes.
     public init?(name: some StringProtocol) {
         switch name {
         case "testable": self = .testable
@@ -97,7 +98,7 @@ public enum AccessLevel: String, Hashable, Sendable, CaseIterable, Comparable {
         left.rank < right.rank
     }
 
-    /// Whether other packages can see a declaration of this level.
+    /// Whether other packages can see a declaration with this level.
     public var isExposed: Bool { self >= .public }
 
     private var rank: Int {

@@ -3,14 +3,14 @@
 /// slash matches only folders, `!` negates.
 public struct PathPattern: Hashable, Sendable {
     public let text: String
-    /// Whether it negates earlier patterns.
+    /// Whether the pattern negates earlier ones.
     let isNegated: Bool
     private let asksForFolder: Bool
-    /// The names from the top; a single one that matches at any depth if ``isAnchored`` is false.
+    /// The names from the top, or a single one that matches at any depth if ``isAnchored`` is false.
     private let names: [Glob]
     private let isAnchored: Bool
 
-    /// Makes a pattern.
+    /// Creates a pattern.
     public init(_ text: String) {
         self.text = text
         var rest = text[...]
@@ -24,7 +24,7 @@ public struct PathPattern: Hashable, Sendable {
         names = rest.split(separator: "/", omittingEmptySubsequences: false).map { Glob($0) }
     }
 
-    /// Whether it matches the path of a file or of a folder, without considering the folders around it.
+    /// Returns whether the pattern matches the path of a file or of a folder, without considering enclosing folders.
     func fits(_ parts: ArraySlice<Substring>, isFolder: Bool) -> Bool {
         guard isFolder || !asksForFolder, let last = parts.last else { return false }
         return isAnchored ? Self.fits(names[...], parts) : names[0].fits(last)
@@ -42,14 +42,13 @@ public struct PathPattern: Hashable, Sendable {
     }
 }
 
-/// Path patterns in order: the last one that matches decides, and nothing inside of a matched folder can be excluded
-/// again.
+/// Path patterns in order. The last matching pattern decides, and nothing inside a matched folder can be negated again.
 public struct PathPatterns: Hashable, Sendable, ExpressibleByArrayLiteral {
     public private(set) var patterns: [PathPattern]
-    /// The folder that matched paths are relative to, as seen from the patterns' folder; empty if it is the same.
+    /// The folder to which matched paths are relative, as seen from the patterns' folder; empty if it is the same.
     public var folder = ""
 
-    /// Makes a list of patterns.
+    /// Creates a list of patterns.
     public init(_ texts: some Sequence<String>) {
         patterns = texts.map { PathPattern($0) }
     }
@@ -63,7 +62,7 @@ public struct PathPatterns: Hashable, Sendable, ExpressibleByArrayLiteral {
         patterns += texts.map { PathPattern($0) }
     }
 
-    /// Whether a path, or a folder that contains it, matches.
+    /// Returns whether a path, or a folder that contains it, matches.
     public func matches(_ path: String, isFolder: Bool = false) -> Bool {
         guard !patterns.isEmpty else { return false }
         let parts = parts(of: path)
@@ -113,7 +112,7 @@ private struct Glob: Hashable, Sendable {
         self.pieces = pieces
     }
 
-    /// The content of brackets; nil if they are not closed.
+    /// Returns the content of brackets; `nil` if they are not closed.
     private static func brackets(_ bytes: inout ArraySlice<UInt8>) -> Piece? {
         var rest = bytes
         let isNegated = rest.first == UInt8(ascii: "!") || rest.first == UInt8(ascii: "^")
@@ -172,12 +171,12 @@ private struct Glob: Hashable, Sendable {
 public struct NamePattern: Hashable, Sendable {
     public let text: String
 
-    /// Makes a pattern.
+    /// Creates a pattern.
     public init(_ text: String) {
         self.text = text
     }
 
-    /// Whether the whole of `name` matches the pattern.
+    /// Returns whether the pattern matches the whole of `name`.
     public func matches(_ name: some StringProtocol) -> Bool {
         let name = Array(name.utf8)
         let pattern = Array(text.utf8)

@@ -1,4 +1,4 @@
-/// A Swift source file of a module and what it imports.
+/// A Swift source file of a module, with its imports.
 public struct SourceFile: Hashable, Sendable {
     /// The path, relative to the root of the workspace.
     public let path: String
@@ -9,7 +9,7 @@ public struct SourceFile: Hashable, Sendable {
     /// The comments that accept findings.
     public let silences: [Silence]
 
-    /// Describes a file.
+    /// Creates a file.
     public init(path: String, imports: [Import], isBlank: Bool = false, silences: [Silence] = []) {
         self.path = path
         self.imports = imports
@@ -26,14 +26,14 @@ public struct Silence: Hashable, Sendable {
     /// The line of the comment, counted from 1.
     public let line: Int
     public let column: Int
-    /// The line that the comment applies to: its own or, if it is alone on its line, the next one with code.
+    /// The line to which the comment applies: its own or, if it is alone on its line, the next one with code.
     public let covered: Int
-    /// The rules that it names, as written.
+    /// The rules in the comment, as written.
     public let rules: [String]
-    /// The reason; empty where none is given.
+    /// The reason; empty if none is given.
     public let reason: String
 
-    /// Describes a comment.
+    /// Creates a comment.
     public init(line: Int, column: Int, covered: Int, rules: [String], reason: String) {
         self.line = line
         self.column = column

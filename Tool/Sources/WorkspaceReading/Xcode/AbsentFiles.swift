@@ -3,11 +3,11 @@ import WorkspaceModel
 
 /// The missing files of targets, with the reason if git knows one.
 struct AbsentFiles: Hashable {
-    /// Relative to the root, sorted.
+    /// The missing files, relative to the root, sorted.
     private(set) var all: [String] = []
-    /// Those with a reason: git ignores them, so they are generated, or the checkout leaves them out.
+    /// The files with a reason: git ignores them, so they are generated, or a sparse checkout excludes them.
     private(set) var explained: Set<String> = []
-    /// The number of them in submodules that are not checked out, by the submodules' folders.
+    /// The number of missing files in submodules that are not checked out, by the submodules' folders.
     private(set) var submodules: [String: Int] = [:]
 
     init(_ paths: some Sequence<String>, below root: String, _ runner: CommandRunner) async {
@@ -19,7 +19,7 @@ struct AbsentFiles: Hashable {
         }
     }
 
-    /// Finds what is in the index but not in the checkout: submodules, and files outside of a sparse checkout.
+    /// Finds the files in the index but not in the checkout: in submodules, or outside of a sparse checkout.
     private mutating func lookAtIndex(_ root: String, _ runner: CommandRunner) async {
         let arguments = ["-C", root, "ls-files", "-z", "--stage", "-t"]
         guard let outcome = try? await runner.run("git", arguments), outcome.succeeded else { return }
@@ -46,8 +46,8 @@ struct AbsentFiles: Hashable {
         }
     }
 
-    /// The paths that git ignores. A path that git can't handle, such as one below a link, makes the call fail, so the
-    /// paths are then checked in halves.
+    /// Returns the paths that git ignores. A path that git can't handle, such as one below a link, makes the call fail,
+    /// so the paths are then checked in halves.
     private static func ignored(_ paths: [String], _ root: String, _ runner: CommandRunner) async -> Set<String> {
         let arguments = ["-C", root, "-c", "core.quotePath=false", "check-ignore", "--no-index", "--"] + paths
         guard let outcome = try? await runner.run("git", arguments) else { return [] }
@@ -60,14 +60,14 @@ struct AbsentFiles: Hashable {
         return first.union(await ignored(Array(paths[(paths.count / 2)...]), root, runner))
     }
 
-    /// The messages about submodules, without which the targets are incomplete.
+    /// The messages about submodules, without which targets are incomplete.
     var problems: [ReadingProblem] {
         submodules.sorted { $0.key < $1.key }.map { folder, count in
             ReadingProblem(
                 .note, path: folder,
                 message:
-                    "is a submodule that nobody has brought in, with \(count) file\(count == 1 ? "" : "s") of targets: "
-                    + "'git submodule update --init \(folder)' does that")
+                    "is a submodule that is not checked out, with \(count) file\(count == 1 ? "" : "s") of targets: "
+                    + "run 'git submodule update --init \(folder)'")
         }
     }
 }

@@ -5,16 +5,16 @@ import XcodeProjects
 
 /// The Xcode projects of a commit, read from git's objects.
 package struct FormerXcodeProjects: Sendable {
-    /// The projects, located where the current ones are.
+    /// The projects, with the paths of the current ones.
     package let projects: [ProjectListing]
-    /// The files of build settings that some project reads, relative to the root.
+    /// The configuration files that some project reads, relative to the root.
     package let configurationFiles: Set<String>
 
     /// Reads the projects below a folder.
     ///
     /// - Parameters:
     ///   - commit: The commit to read.
-    ///   - root: The root of the workspace as an absolute path without links; it lies in the repository.
+    ///   - root: The root of the workspace in the repository, as an absolute path without links.
     /// - Throws: ``GitError`` if git can't read the files.
     package static func read(_ commit: String, of repository: GitRepository, root: String) async throws
         -> FormerXcodeProjects
@@ -44,6 +44,6 @@ package struct FormerXcodeProjects: Sendable {
 extension XcodeSource {
     private static let telling = PathPatterns(files)
 
-    /// Whether a file describes Xcode projects.
+    /// Returns whether a file describes Xcode projects.
     package static func tells(_ path: String) -> Bool { telling.matches(path) }
 }

@@ -3,9 +3,9 @@ import ProjectLinkage
 import SystemSupport
 import WorkspaceModel
 
-/// What Xcode projects link into what, for what they said and what their sources imported.
+/// The cached images of Xcode projects, for one state of the projects and of the imports of their sources.
 struct ImagesMemory: BinaryStorable {
-    /// A fingerprint of both.
+    /// A fingerprint of that state.
     let basis: String
     let images: ProjectImages?
 
@@ -59,7 +59,7 @@ extension EmbeddingFault {
 }
 
 extension LinkGraph {
-    /// A graph of Xcode projects: no program of theirs is said to load libraries by itself.
+    /// Decodes the graph of Xcode projects, whose programs declare no libraries to load at run time.
     fileprivate init(from reader: inout BinaryReader) throws {
         let packages = try reader.elements {
             Package(
@@ -95,7 +95,7 @@ extension LinkGraph {
         writer.write(roots.sorted()) { $0.write($1) }
     }
 
-    /// Whether all that parts say of others is about parts that there are.
+    /// Whether all indices are valid.
     private var isSound: Bool {
         modules.allSatisfy { packages.indices.contains($0.package) && $0.dependencies.allSatisfy(has) }
             && products.allSatisfy {

@@ -3,7 +3,7 @@ import WorkspaceModel
 
 /// Finds the Swift files in the folders of Xcode targets that belong to no target.
 struct StrayFiles {
-    /// The files of targets, and those that they deliberately exclude.
+    /// The files of targets, and those that targets deliberately exclude.
     private var taken: Set<String> = []
     private var folders: Set<String> = []
     /// The folders in and below which targets have Swift files.
@@ -14,7 +14,7 @@ struct StrayFiles {
         for project in projects {
             guard project.kind != .package else {
                 packages.insert(project.path[...])
-                // A package in the root is around all files, but has only those of its targets.
+                // A package in the root contains all files, but has only those of its targets.
                 for target in project.targets { taken.formUnion(target.swift.map { target.prefix + $0 }) }
                 continue
             }
@@ -30,7 +30,7 @@ struct StrayFiles {
                 }
             }
         }
-        // Files in the root, beside the project, often belong to a tool rather than to a target.
+        // Files beside a project often belong to a tool rather than to a target.
         for project in projects where project.kind != .package { populated.remove(project.path.folder) }
     }
 
@@ -45,7 +45,7 @@ struct StrayFiles {
         }
     }
 
-    /// Whether the file is a template to be copied.
+    /// Returns whether the file is a template to be copied.
     private static func isTemplate(_ path: String) -> Bool {
         let name = path.split(separator: "/").last?.lowercased() ?? ""
         let parts = name.split(separator: ".").dropLast()
@@ -62,7 +62,7 @@ struct StrayFiles {
 extension String {
     fileprivate var folder: Substring { self[..<(lastIndex(of: "/") ?? startIndex)] }
 
-    /// The folders that contain it, nearest first, without the root.
+    /// The folders that contain the path, nearest first, without the root.
     fileprivate var foldersAround: [Substring] {
         var folders: [Substring] = []
         var rest = folder

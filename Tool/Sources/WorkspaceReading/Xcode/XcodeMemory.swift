@@ -4,7 +4,7 @@ import SystemSupport
 import WorkspaceModel
 import XcodeProjects
 
-/// The result of the last run for Xcode projects, with everything that it read for that.
+/// The cached result of the last run for Xcode projects, with fingerprints of everything that it has read.
 struct XcodeMemory: BinaryStorable {
     /// The files that indicate projects.
     let paths: [String]
@@ -13,9 +13,10 @@ struct XcodeMemory: BinaryStorable {
     let found: FoundProjects
 }
 
-/// Files that notes of each file and each folder what was seen of it, so that a later run can tell whether all is as it was.
+/// A source of files that records a fingerprint of each file and folder that is read, so that a later run can detect
+/// changes.
 final class SeenFiles: ProjectFiles {
-    /// Fingerprints of the content of files and folders; empty if something could not be read.
+    /// The fingerprints of the content of files and folders; empty for content that could not be read.
     struct Seen: Hashable {
         fileprivate(set) var contents: [String: String] = [:]
         fileprivate(set) var folders: [String: String] = [:]
@@ -67,7 +68,7 @@ extension SeenFiles.Seen {
         return ContentHash(Array(lines.joined(separator: "\0\0").utf8)).hexadecimal
     }
 
-    /// Whether everything that was read is unchanged.
+    /// Returns whether everything that was read is unchanged.
     func hold(in files: some ProjectFiles) -> Bool {
         contents.map { $0 }.concurrentMap(portion: 8) { Self.fingerprint(files.content(of: $0.key)) == $0.value }
             .allSatisfy(\.self)
@@ -143,7 +144,7 @@ extension SchemeRun {
 }
 
 extension ProjectListing {
-    /// An Xcode project can't contain comments that accept findings.
+    /// Decodes a project. An Xcode project can't contain comments that accept findings.
     fileprivate init(from reader: inout BinaryReader) throws {
         let file = try reader.text()
         self.init(
@@ -167,7 +168,7 @@ extension ProjectListing {
 }
 
 extension TargetListing {
-    /// A target of the project that `project` describes, whose file contains its positions.
+    /// Decodes a target of the project in the file `project`, which contains its positions.
     fileprivate init(from reader: inout BinaryReader, _ project: String) throws {
         self.init(path: try reader.text(), directory: try reader.text(), prefix: try reader.text())
         extent = .files(try reader.elements { try ModuleFile(from: &$0, project) })

@@ -1,9 +1,9 @@
 import WorkspaceModel
 import XcodeProjects
 
-/// The scheme and test plan that run each test target.
+/// The schemes and test plans that run each test target.
 struct XcodeSchemeRuns {
-    /// The files that define this, by test target.
+    /// The files of these schemes and plans, by test target.
     private(set) var files: [TargetPlace: Set<String>] = [:]
     private(set) var runs: [SchemeRun] = []
 
@@ -38,8 +38,8 @@ struct XcodeSchemeRuns {
         }
     }
 
-    /// What xcodebuild opens for a scheme: its workspace, otherwise the workspace that contains its project, otherwise
-    /// the project.
+    /// Returns what xcodebuild opens for a scheme: its workspace, or else a workspace that contains its project, or
+    /// else the project.
     private static func opened(_ scheme: Scheme, _ codebase: XcodeCodebase) -> String {
         guard scheme.container.hasSuffix(".xcodeproj") else { return scheme.container }
         return codebase.workspaces.first { $0.projects.contains(scheme.container) }?.path ?? scheme.container

@@ -5,13 +5,15 @@ import SystemSupport
 import WorkspaceModel
 import XcodeProjects
 
-/// Finds Xcode projects and workspaces and tells them in the words that packages are told in.
+/// Finds Xcode projects and workspaces, and represents them as packages.
 package struct XcodeSource: ProjectSource {
     private let runner = CommandRunner()
     private let cacheDirectory: String?
     private let last = LastReadings()
 
-    /// - Parameter cacheDirectory: Where to keep what was read, or `nil` to keep nothing.
+    /// Creates a source.
+    ///
+    /// - Parameter cacheDirectory: The folder of the cache; `nil` for none.
     package init(cacheDirectory: String? = nil) {
         self.cacheDirectory = cacheDirectory
     }
@@ -83,7 +85,7 @@ package struct XcodeSource: ProjectSource {
             ReadingProblem(
                 .note, path: generator.file,
                 message:
-                    "describes a project for \(generator.tool.rawValue) that isn't here; '\(generator.command)' makes it"
+                    "describes a project for \(generator.tool.rawValue) that does not exist; '\(generator.command)' creates it"
             )
         }
         guard !codebase.projects.isEmpty else { return found }
@@ -94,7 +96,7 @@ package struct XcodeSource: ProjectSource {
         return found
     }
 
-    /// All errors; of the warnings, a few of each file, and those about many files once.
+    /// Returns all errors, and of the warnings a few of each file. Warnings about many files are combined.
     private static func told(_ problems: [ProjectProblem]) -> [ReadingProblem] {
         var counts: [String: Int] = [:]
         var files: [String: [String]] = [:]
@@ -113,7 +115,7 @@ package struct XcodeSource: ProjectSource {
             }
         }
         for (file, count) in counts where count > mostOddities {
-            told.append(ReadingProblem(.note, path: file, message: "and \(count - mostOddities) more things are odd"))
+            told.append(ReadingProblem(.note, path: file, message: "and \(count - mostOddities) more oddities"))
         }
         for (message, named) in files {
             let all = Set(named).sorted()
@@ -131,7 +133,7 @@ private final class LastReadings: Sendable {
     struct Reading {
         let paths: [String]
         let seen: SeenFiles.Seen
-        /// The codebase; nil if everything was cached.
+        /// The codebase; `nil` if everything was cached.
         var codebase: XcodeCodebase?
     }
 

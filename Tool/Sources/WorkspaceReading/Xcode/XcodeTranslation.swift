@@ -7,19 +7,21 @@ import XcodeProjects
 struct XcodeTranslation {
     private let codebase: XcodeCodebase
     private let root: String
-    /// Missing files that are generated.
+    /// The missing files that are generated.
     private var generated: Set<String>
     private let isFile: (String) -> Bool
-    /// The folders of packages that workspaces contain, by name: they take precedence over remote packages of the same
+    /// The folders of packages that workspaces contain, by name. They take precedence over remote packages of the same
     /// name.
     private let workspacePackages: [String: String]
     /// The files of the test plans and schemes that run each test target.
     private let plans: [TargetPlace: Set<String>]
     let schemeRuns: [SchemeRun]
 
+    /// Creates a translation.
+    ///
     /// - Parameters:
-    ///   - generated: Missing files that are generated.
-    ///   - isFile: Whether there is a file at a path relative to the root.
+    ///   - generated: The missing files that are generated.
+    ///   - isFile: Returns whether there is a file at a path relative to the root.
     init(
         _ codebase: XcodeCodebase, root: String, generated: Set<String>, isFile: @escaping (String) -> Bool
     ) {
@@ -39,7 +41,7 @@ struct XcodeTranslation {
         schemeRuns = runs.runs
     }
 
-    /// The project at an index of the codebase.
+    /// Returns the project at an index of the codebase.
     func listing(_ position: Int) -> ProjectListing {
         let project = codebase.projects[position]
         let targets = codebase.targets.filter { $0.place.project == position }
@@ -90,8 +92,8 @@ struct XcodeTranslation {
         _ need: ResolvedTarget.Need, of resolved: ResolvedTarget, in project: XcodeProject,
         _ dependencies: inout PackageDependencies
     ) -> Need? {
-        // Something that is embedded in the product is used by it, and so is another kind of program that has to be
-        // built first.
+        // A target that is embedded in the product is a used dependency, and so is a program of another kind that has
+        // to be built first.
         let isImported = !need.purposes.contains(.embedded)
         switch need.subject {
         case .target(let place):
@@ -125,7 +127,7 @@ struct XcodeTranslation {
                 place: SourcePlace(path: project.file, line: line, column: 1), isImported: isImported))
     }
 
-    /// The flags that are defined when Swift code of the target is compiled, in any configuration.
+    /// Returns the flags that are defined when Swift code of the target is compiled, in any configuration.
     private func defines(of target: XcodeTarget) -> [String] {
         var defines: Set<String> = []
         for value in target.settings.values("SWIFT_ACTIVE_COMPILATION_CONDITIONS") {
@@ -144,7 +146,7 @@ struct XcodeTranslation {
         "watchos": "watchOS", "watchsimulator": "watchOS", "xros": "visionOS", "xrsimulator": "visionOS",
     ]
 
-    /// The platforms in any configuration; empty if one of the words is unknown, such as `auto`.
+    /// Returns the platforms in any configuration; empty if one of the words is unknown, such as `auto`.
     private func platforms(of target: XcodeTarget) -> [String] {
         let supported = target.settings.values("SUPPORTED_PLATFORMS")
         let words = (supported.isEmpty ? target.settings.values("SDKROOT") : supported)
@@ -153,7 +155,7 @@ struct XcodeTranslation {
         return known.count == words.count ? Set(known).sorted() : []
     }
 
-    /// The project's description of the target without its dependencies, order and identifiers of objects.
+    /// Returns the project's description of the target, without its dependencies, order and identifiers of objects.
     private func meaning(of resolved: ResolvedTarget) -> Set<String> {
         let target = resolved.target
         var lines = target.settings.written
@@ -209,8 +211,8 @@ struct XcodeTranslation {
         return listing
     }
 
-    /// The files, besides the project, that configure how the target is built: a change of one may affect its product
-    /// or its tests.
+    /// Returns the files, besides the project, that configure how the target is built. A change of one may affect its
+    /// product or its tests.
     private func settingFiles(of resolved: ResolvedTarget) -> [String] {
         let target = resolved.target
         var paths: Set<String> = plans[resolved.place] ?? []
@@ -223,7 +225,8 @@ struct XcodeTranslation {
         return paths.sorted()
     }
 
-    /// The folder that represents a target best: the one around its own sources, without those in unusual places.
+    /// Returns the folder that represents a target best: the one around its own sources, without those in unusual
+    /// places.
     private func folder(of resolved: ResolvedTarget, in project: XcodeProject) -> String {
         var counts: [Substring: Int] = [:]
         var all = 0
@@ -248,7 +251,7 @@ struct XcodeTranslation {
     }
 }
 
-/// The packages and projects that a project refers to, without duplicates.
+/// The packages and projects to which a project refers, without duplicates.
 private struct PackageDependencies {
     private(set) var all: [PackageDependency] = []
     private let packages: [String: String]
@@ -290,7 +293,7 @@ private struct PackageDependencies {
         return identity
     }
 
-    /// Adds another project.
+    /// Adds another project, and returns the name by which it is referred to.
     mutating func add(_ other: XcodeProject) -> String {
         insert(
             PackageDependency(
@@ -310,8 +313,8 @@ private struct PackageDependencies {
         }
     }
 
-    /// The absolute path of a folder below the root, or of the root itself, in a unique form, because it identifies
-    /// packages.
+    /// Returns the absolute path of a folder below the root, or of the root itself, in a canonical form, because it
+    /// identifies packages.
     private func absolute(_ folder: String) -> String { Path.joined(folder.isEmpty ? "." : folder, to: root) }
 
     private mutating func insert(_ dependency: PackageDependency) {
@@ -319,7 +322,7 @@ private struct PackageDependencies {
     }
 }
 
-/// The files that a target excludes in each configuration.
+/// The files that a target excludes in every configuration.
 private struct Exclusions {
     private let patterns: PathPatterns?
 
@@ -342,7 +345,7 @@ extension PackageReference.Source {
 }
 
 extension FileLocation {
-    /// The absolute path of a location outside of the root.
+    /// Returns the absolute path of a location outside of the root.
     fileprivate func absolute(from root: String) -> String {
         guard case .outside(let path) = self else { return root }
         return path.hasPrefix("/") ? path : Path.normalised("\(root)/\(path)")

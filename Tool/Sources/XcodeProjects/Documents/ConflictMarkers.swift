@@ -1,7 +1,7 @@
-/// Removes the markers of merge conflicts from a file, so that one complete side is left.
+/// Removes the markers of merge conflicts from a file, and keeps one complete side.
 enum ConflictMarkers {
-    /// The side of the file above `=======`, with the lines of the other side empty so that line numbers stay the same,
-    /// and the lines at which conflicts begin. `nil` for a file without conflicts.
+    /// Returns the side of the file above `=======` and the lines at which conflicts begin; `nil` for a file without
+    /// conflicts. The lines of the other side are left empty, so that line numbers stay the same.
     static func resolved(_ bytes: [UInt8]) -> (bytes: [UInt8], lines: [Int])? {
         guard contains(bytes) else { return nil }
         var kept: [UInt8] = []
@@ -31,7 +31,7 @@ enum ConflictMarkers {
         return (kept, lines)
     }
 
-    /// The character of a marker line: seven of them, followed by nothing or a space.
+    /// Returns the character of a marker line: seven of them, followed by nothing or a space.
     private static func mark(_ line: ArraySlice<UInt8>) -> UInt8? {
         guard line.count >= 7, let first = line.first,
             first == .lessThan || first == .equals || first == .greaterThan || first == .pipe,

@@ -1,4 +1,4 @@
-/// A value in a project's file, whatever its syntax: text, a list or a table, with the line it begins on.
+/// A value in a project's file in any format: text, a list or a table, with the line on which it begins.
 package struct DocumentNode: Sendable {
     package enum Content: Sendable {
         case text(String)
@@ -15,7 +15,7 @@ package struct DocumentNode: Sendable {
     }
 }
 
-/// A key of a table, with its value and its line.
+/// An entry of a table: its key, value and line.
 package struct DocumentEntry: Sendable {
     package let key: String
     package let value: DocumentNode
@@ -23,15 +23,16 @@ package struct DocumentEntry: Sendable {
 }
 
 extension DocumentNode {
-    /// The value of a key. If a key occurs twice, for example after a merge, the last one counts, as in Xcode.
+    /// The value of a key. If a key occurs twice, for example after a merge, the last one takes precedence, as in
+    /// Xcode.
     package subscript(key: String) -> DocumentNode? { entries.last { $0.key == key }?.value }
 
-    /// The entries of a table, none for anything else.
+    /// The entries of a table; empty for other values.
     package var entries: [DocumentEntry] {
         if case .table(let entries) = content { entries } else { [] }
     }
 
-    /// The elements of a list, none for anything else.
+    /// The elements of a list; empty for other values.
     package var elements: [DocumentNode] {
         if case .list(let elements) = content { elements } else { [] }
     }
@@ -40,12 +41,12 @@ extension DocumentNode {
         if case .text(let text) = content { text } else { nil }
     }
 
-    /// The strings of a list, or a single string in place of a list.
+    /// The strings of a list. A single string counts as a list of one.
     package var texts: [String] {
         if case .text(let text) = content { [text] } else { elements.compactMap(\.text) }
     }
 
-    /// Whether the value is true, as written in property lists (`1`, `YES`) and JSON (`true`).
+    /// Whether the value is true: `1` or `YES` in property lists, `true` in JSON.
     package var isTrue: Bool { text.map { ["1", "YES", "true"].contains($0) } ?? false }
 
     package var isTable: Bool {
@@ -53,10 +54,10 @@ extension DocumentNode {
     }
 }
 
-/// A part of a file that could not be read or understood.
+/// A part of a file that can't be read or interpreted.
 package struct ProjectProblem: Hashable, Sendable {
     package enum Severity: Sendable {
-        /// Part of the file is not known, so results can be wrong.
+        /// A part of the file is unknown, so results can be wrong.
         case error
         /// Unusual but harmless: Xcode opens the file, too.
         case warning
@@ -75,7 +76,7 @@ package struct ProjectProblem: Hashable, Sendable {
     }
 }
 
-/// The result of parsing a file: its value, as far as it could be read, and the problems.
+/// The result of parsing a file: its value, if any, and the problems.
 struct ParsedDocument {
     var root: DocumentNode?
     var remarks = Remarks()
@@ -85,12 +86,13 @@ struct ParsedDocument {
         let message: String
     }
 
-    /// The first remarks, and the number of all.
+    /// The first remarks, and the total number.
     struct Remarks {
         private(set) var first: [Remark] = []
         private(set) var count = 0
 
-        /// Further remarks are only counted: a file of another kind has an error in every line.
+        /// The number of remarks that are kept. Others are only counted: a file in another format has an error in each
+        /// line.
         private static let most = 10
 
         var isEmpty: Bool { count == 0 }
@@ -100,7 +102,7 @@ struct ParsedDocument {
             if first.count < Self.most { first.append(Remark(line: line, message: message)) }
         }
 
-        /// The remarks as problems of a file.
+        /// Returns the remarks as problems of a file.
         func problems(in file: String) -> [ProjectProblem] {
             var problems = first.map { ProjectProblem(file: file, line: $0.line, $0.message) }
             if count > first.count {

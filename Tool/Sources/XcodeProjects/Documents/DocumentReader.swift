@@ -1,4 +1,4 @@
-/// Reads a file in its format, and records what could not be read.
+/// Reads files in their formats, and records the problems.
 struct DocumentReader {
     let files: any ProjectFiles
     private(set) var problems: [ProjectProblem] = []
@@ -7,7 +7,7 @@ struct DocumentReader {
         self.files = files
     }
 
-    /// A property list in any format, or JSON. `nil` if the file can't be read at all, which is recorded.
+    /// Reads a property list in any text format, or JSON; returns `nil` if there is no table in the file.
     mutating func document(at path: String) -> DocumentNode? {
         guard let bytes = content(of: path) else { return nil }
         var document: ParsedDocument
@@ -18,14 +18,14 @@ struct DocumentReader {
             document = StructuredTextParser.parse(bytes, as: path.hasSuffix(".pbxproj") ? .propertyList : .json)
         }
         if let root = document.root, !root.isTable {
-            problems.append(ProjectProblem(file: path, line: root.line, "no project: it should begin with '{'"))
+            problems.append(ProjectProblem(file: path, line: root.line, "not a project: it should begin with '{'"))
             document.root = nil
         }
         problems += document.remarks.problems(in: path)
         return document.root
     }
 
-    /// The outermost element of an XML file.
+    /// Reads an XML file, and returns its root element.
     mutating func element(at path: String) -> XMLElement? {
         guard let bytes = content(of: path) else { return nil }
         let parsed = XMLParser.parse(bytes)
@@ -33,7 +33,7 @@ struct DocumentReader {
         return parsed.root
     }
 
-    /// The content of a file, without one side of a merge conflict.
+    /// Returns the content of a file as UTF-8, without one side of merge conflicts; `nil` if it can't be read.
     private mutating func content(of path: String) -> [UInt8]? {
         guard let bytes = files.content(of: path) else {
             problems.append(ProjectProblem(file: path, "can't be read"))
@@ -41,7 +41,7 @@ struct DocumentReader {
         }
         guard !bytes.starts(with: Array("bplist".utf8)) else {
             problems.append(
-                ProjectProblem(file: path, "a binary property list: 'plutil -convert xml1' makes it readable"))
+                ProjectProblem(file: path, "a binary property list: convert it with 'plutil -convert xml1'"))
             return nil
         }
         let text = TextForm(bytes)
@@ -54,7 +54,7 @@ struct DocumentReader {
         problems.append(
             ProjectProblem(
                 file: path, line: merge.lines.first,
-                "an unfinished merge (line \(lines)): read as the side above '=======' has it"))
+                "an unfinished merge (line \(lines)): only the side above '=======' is read"))
         return merge.bytes
     }
 

@@ -1,12 +1,13 @@
-/// Reads OpenStep property lists (`project.pbxproj`) and JSON with comments and trailing commas (`project.xcproj`, test plans).
+/// Parses OpenStep property lists (`project.pbxproj`) and JSON with comments and trailing commas (`project.xcproj`,
+/// test plans).
 ///
-/// Both consist of tables, lists and strings; only their punctuation differs. Errors are reported and skipped, so that
-/// the rest is read: a truncated file gives what precedes the end. The parser does not recurse, and anything nested
-/// deeper than ``deepest`` is dropped, so no input exhausts the stack.
+/// Both consist of tables, lists and strings and differ only in punctuation. Errors are recorded and skipped, so that
+/// the rest is read: of a truncated file, everything before its end. The parser does not recurse, and values nested
+/// deeper than ``deepest`` are dropped, so no input exhausts the stack.
 struct StructuredTextParser {
     enum Syntax { case propertyList, json }
 
-    /// No project is nested a tenth as deeply.
+    /// The maximum depth of nesting. Projects need less than a tenth of it.
     static let deepest = 256
 
     static func parse(_ bytes: [UInt8], as syntax: Syntax) -> ParsedDocument {
@@ -80,7 +81,7 @@ struct StructuredTextParser {
     private mutating func finished() -> ParsedDocument {
         if let innermost = stack.last {
             remark(
-                "the file ends inside of what begins on line \(innermost.line)"
+                "the file ends inside the value that begins on line \(innermost.line)"
                     + (innermost.key.map { ", after '\($0)'" } ?? ""))
         }
         while let frame = stack.popLast() { attach(frame.node, dropping: stack.count >= Self.deepest) }
@@ -96,22 +97,22 @@ struct StructuredTextParser {
         }
         stack.append(Frame(isTable: isTable, line: line))
         if isTable { openTables += 1 }
-        if stack.count == Self.deepest + 1 { remark("nested too deep to be read") }
+        if stack.count == Self.deepest + 1 { remark("nested too deeply to be read") }
         position += 1
     }
 
     private mutating func close(isTable: Bool) {
         position += 1
-        // Skipped if there is none: a file can have many brackets that close nothing.
+        // An unmatched bracket is skipped without a search, since a file can have many of them.
         let count = isTable ? openTables : stack.count - openTables
         guard count > 0, let match = stack.lastIndex(where: { $0.isTable == isTable }) else {
-            remark("nothing is open that '\(Self.shown(bytes[position - 1]))' could close")
+            remark("unmatched '\(Self.shown(bytes[position - 1]))'")
             return
         }
         while stack.count > match {
             let frame = stack.removeLast()
             if frame.isTable { openTables -= 1 }
-            if stack.count > match { remark("what begins on line \(frame.line) is not closed") }
+            if stack.count > match { remark("the value that begins on line \(frame.line) is not closed") }
             if let key = frame.key { remark("'\(key)' has no value") }
             attach(frame.node, dropping: stack.count >= Self.deepest)
         }
@@ -123,7 +124,7 @@ struct StructuredTextParser {
 
     private mutating func add(_ node: DocumentNode) {
         guard let last = stack.indices.last else {
-            if root == nil { root = node } else { remark("more after the end") }
+            if root == nil { root = node } else { remark("unexpected content after the end") }
             return
         }
         guard stack[last].isTable else {
@@ -206,7 +207,7 @@ struct StructuredTextParser {
             if bytes[position] == .newline { line += 1 }
             position += 1
         }
-        remark("the comment that begins on line \(start) does not end")
+        remark("the comment that begins on line \(start) is not closed")
     }
 
     private mutating func quoted(by quote: UInt8) -> String {
@@ -230,21 +231,21 @@ struct StructuredTextParser {
             position += 1
         }
         position = bytes.count
-        remark("the text that begins on line \(first) does not end")
+        remark("the string that begins on line \(first) is not closed")
         return Self.unescaped(bytes[min(start, position)..<position])
     }
 
     private mutating func word() -> String {
         let start = position
         while position < bytes.count, isWord(bytes[position]) {
-            // A comment ends a word; two slashes, as in an address, do not.
+            // A comment ends a word. Two slashes, as in a URL, do not.
             if bytes[position] == .slash, position + 1 < bytes.count, bytes[position + 1] == .star { break }
             position += 1
         }
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// Data in hexadecimal digits, whose content is not needed.
+    /// Returns data in hexadecimal digits as written, since its content is not needed.
     private mutating func data() -> String {
         let start = position
         position += 1
@@ -255,12 +256,12 @@ struct StructuredTextParser {
         if position < bytes.count, bytes[position] == .greaterThan {
             position += 1
         } else {
-            remark("data does not end")
+            remark("data is not closed")
         }
         return String(decoding: bytes[start..<position], as: UTF8.self)
     }
 
-    /// Whether a byte can be part of an unquoted string. Xcode reads more such bytes than it writes.
+    /// Returns whether a byte can be part of an unquoted string. Xcode accepts more such bytes than it writes.
     private func isWord(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x80...: true

@@ -1,10 +1,10 @@
-/// The Unicode encodings of a file. The parsers read UTF-8.
+/// The content of a text file, converted to UTF-8 for the parsers.
 ///
-/// Like Xcode, recognises UTF-16 and UTF-32 by the byte order mark at the beginning, and reads anything else as UTF-8.
+/// As in Xcode, a byte order mark determines UTF-16 or UTF-32; anything else is read as UTF-8.
 struct TextForm {
     /// The text as UTF-8, as far as it is valid, without a byte order mark.
     private(set) var bytes: [UInt8]
-    /// The problem of the text, if any.
+    /// The problem of the encoding, if any.
     private(set) var remark: ParsedDocument.Remark?
 
     init(_ stored: [UInt8]) {
@@ -23,7 +23,7 @@ struct TextForm {
         }
     }
 
-    /// Decodes units of several bytes after the byte order mark, in little or big endian order.
+    /// Decodes code units after the byte order mark, in little-endian order if `low` is true, else in big-endian order.
     private mutating func decode<Form: UnicodeCodec>(_ stored: [UInt8], as form: Form.Type, low: Bool)
     where Form.CodeUnit: FixedWidthInteger {
         let size = MemoryLayout<Form.CodeUnit>.size
@@ -44,11 +44,11 @@ struct TextForm {
         }
         check()
         if !isWhole, remark == nil {
-            remark = .init(line: 1, message: "is not whole as UTF-\(size * 8), as which it begins: \(Self.advice)")
+            remark = .init(line: 1, message: "is not valid UTF-\(size * 8): \(Self.advice)")
         }
     }
 
-    /// Finds bytes that are not text: zero bytes, which a disk or a version control system can leave, and other
+    /// Detects bytes that are not UTF-8 text: zero bytes, which a disk or a version control system can leave, and other
     /// encodings.
     private mutating func check() {
         if let place = bytes.firstIndex(of: 0) {
@@ -57,25 +57,25 @@ struct TextForm {
             remark = .init(
                 line: line(at: place),
                 message: isWide
-                    ? "looks like UTF-16 without a mark of its byte order, which Xcode does not open either: save it as UTF-8"
-                    : "has \(count) NUL bytes, which no program writes there: \(Self.advice)")
+                    ? "looks like UTF-16 without a byte order mark, which Xcode does not open either: save it as UTF-8"
+                    : "has \(count) NUL bytes, so it is damaged: \(Self.advice)")
             // A zero byte would end a path.
             bytes = isWide ? bytes.filter { $0 != 0 } : bytes.map { $0 == 0 ? .space : $0 }
         } else if let place = bytes.firstNotUTF8 {
             remark = .init(
                 line: line(at: place),
                 message:
-                    "is not UTF-8, so names may be misread: save it as UTF-8, or take it from a commit in which it was")
+                    "is not UTF-8, so names may be misread: save it as UTF-8, or restore an earlier version")
         }
     }
 
-    private static let advice = "take the file from the last commit in which it was whole ('git log -- FILE')"
+    private static let advice = "restore the file from the last commit in which it is intact ('git log -- FILE')"
 
     private func line(at place: Int) -> Int { 1 + bytes[..<place].count { $0 == .newline } }
 }
 
 extension [UInt8] {
-    /// The index of the first byte that belongs to no character.
+    /// The index of the first byte that is not part of a valid character.
     fileprivate var firstNotUTF8: Int? {
         guard String(validating: self, as: UTF8.self) == nil else { return nil }
         var decoder = UTF8()

@@ -10,7 +10,7 @@ struct XMLElement {
 
     func child(_ name: String) -> XMLElement? { children.first { $0.name == name } }
 
-    /// The elements of that name anywhere below, in the order of the file.
+    /// Returns all descendants with a name, in the order of the file.
     func descendants(named name: String) -> [XMLElement] {
         var found: [XMLElement] = []
         var rest = Array(children.reversed())
@@ -21,7 +21,7 @@ struct XMLElement {
         return found
     }
 
-    /// The value of an element in a property list.
+    /// The value that the element represents in a property list.
     var propertyList: DocumentNode {
         switch name {
         case "plist": return children.first?.propertyList ?? DocumentNode(.table([]), line: line)
@@ -44,14 +44,15 @@ struct XMLElement {
     }
 }
 
-/// Parses as much of XML as Xcode writes. Only the five predefined entities are expanded; nothing is fetched.
+/// Parses the subset of XML that Xcode writes. Only predefined entities and character references are expanded; nothing
+/// is fetched.
 struct XMLParser {
     static func parse(_ bytes: [UInt8]) -> (root: XMLElement?, remarks: ParsedDocument.Remarks) {
         bytes.withUnsafeBufferPointer { buffer in
             var parser = XMLParser(bytes: buffer)
             parser.run()
             while let element = parser.stack.popLast() {
-                parser.remark("the file ends inside of '\(element.name)', which begins on line \(element.line)")
+                parser.remark("the file ends inside '\(element.name)', which begins on line \(element.line)")
                 parser.attach(element)
             }
             if parser.root == nil, parser.remarks.isEmpty { parser.remark("the file is empty") }
@@ -111,7 +112,7 @@ struct XMLParser {
             if bytes[position] == .greaterThan {
                 position += 1
                 push(element)
-                if stack.count == StructuredTextParser.deepest + 1 { remark("nested too deep to be read") }
+                if stack.count == StructuredTextParser.deepest + 1 { remark("nested too deeply to be read") }
                 return
             }
             if bytes[position] == .slash {
@@ -149,9 +150,9 @@ struct XMLParser {
     }
 
     private mutating func close(_ name: String) {
-        // Skipped if there is none: a file can have many tags that close nothing.
+        // An unmatched tag is skipped without a search, since a file can have many of them.
         guard openNames[name, default: 0] > 0, let match = stack.lastIndex(where: { $0.name == name }) else {
-            remark("nothing is open that '</\(name)>' could close")
+            remark("unmatched '</\(name)>'")
             return
         }
         while stack.count > match {

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The files below the root, by the names that projects use. Each folder is listed once.
+/// The files below the root, found by the names that projects use. Each folder is listed once.
 ///
-/// Names are compared without case, as on Xcode's usual file system, and the actual name is returned.
+/// Names are compared without case, as on Xcode's usual file system; results have the name on disk.
 package final class FileTree: Sendable {
     package let files: any ProjectFiles
     private let listings = Mutex<[String: Listing]>([:])
@@ -10,7 +10,7 @@ package final class FileTree: Sendable {
     private struct Listing {
         let entries: [FolderEntry]
         let exact: [String: Bool]
-        /// The names by their lowercased form.
+        /// The names on disk, by their lowercased form.
         let folded: [String: String]
 
         init(_ entries: [FolderEntry]) {
@@ -24,10 +24,11 @@ package final class FileTree: Sendable {
         self.files = files
     }
 
-    /// The direct content of a folder, sorted by name.
+    /// Returns the direct content of a folder, sorted by name.
     package func entries(of folder: String) -> [FolderEntry] { listing(of: folder).entries }
 
-    /// The actual path of an existing item, and whether it is a folder; `nil` if it does not exist.
+    /// Returns the path of an item with the case it has on disk, and whether it is a folder; `nil` if it does not
+    /// exist.
     package func find(_ path: String) -> (path: String, isFolder: Bool)? {
         guard !path.isEmpty else { return ("", true) }
         let (folder, name) = Self.split(path)
@@ -45,11 +46,12 @@ package final class FileTree: Sendable {
         return new
     }
 
-    /// The maximum number of links to folders on a path: a link can lead back up.
+    /// The maximum number of links to folders in a path, since links can lead back up.
     private static let mostLinks = 2
 
-    /// The files below a folder, relative to it, sorted, without hidden ones; `enter` decides which folders are
-    /// entered.
+    /// Returns the files below a folder, sorted, without hidden ones, as paths relative to it.
+    ///
+    /// - Parameter enter: Returns whether to visit a folder, given its relative path and name.
     package func files(below folder: String, enter: (_ path: String, _ name: String) -> Bool) -> [String] {
         var found: [String] = []
         var rest = [(path: "", links: 0)]
@@ -67,18 +69,18 @@ package final class FileTree: Sendable {
         return found.sorted()
     }
 
-    /// A path below a folder; the empty path is the root.
+    /// Returns the path of an item in a folder. The empty path is the root.
     static func joined(_ folder: String, _ name: String) -> String {
         folder.isEmpty ? name : name.isEmpty ? folder : folder + "/" + name
     }
 
-    /// The folder of a path and its last part.
+    /// Returns the folder of a path and its last component.
     static func split(_ path: String) -> (folder: String, name: String) {
         guard let slash = path.utf8.lastIndex(of: .slash) else { return ("", path) }
         return (String(path[..<slash]), String(path[path.utf8.index(after: slash)...]))
     }
 
-    /// A path relative to the root without `.` and `..`; `nil` if it is outside of the root.
+    /// Returns a path relative to the root without `.` and `..`; `nil` if it is outside of the root.
     static func normalised(_ path: String) -> String? {
         if !path.utf8.contains(UInt8(ascii: ".")), !path.utf8.contains(.slash) { return path }
         var parts: [Substring] = []
@@ -92,7 +94,7 @@ package final class FileTree: Sendable {
         return parts.joined(separator: "/")
     }
 
-    /// The lowercased extension of a name; empty if it has none.
+    /// Returns the lowercased extension of a name; empty if it has none.
     static func fileExtension(_ name: String) -> String {
         guard let dot = name.utf8.lastIndex(of: UInt8(ascii: ".")), dot != name.startIndex else { return "" }
         let last = name[name.utf8.index(after: dot)...]

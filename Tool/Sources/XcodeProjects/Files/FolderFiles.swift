@@ -5,10 +5,12 @@ package struct FolderFiles: ProjectFiles {
     private let root: String
     /// The root with links resolved.
     private let realRoot: String?
-    /// Larger files are not project files.
+    /// The maximum size of a file, in bytes. Project files are smaller.
     private static let mostBytes = 512 << 20
 
-    /// - Parameter root: the absolute path of the folder.
+    /// Creates a source of files.
+    ///
+    /// - Parameter root: The absolute path of the folder.
     package init(root: String) {
         self.root = root
         realRoot = Self.real(root)
@@ -52,8 +54,8 @@ package struct FolderFiles: ProjectFiles {
         return entries
     }
 
-    /// Whether a link to a folder leads to another folder below the root: not out of it, and not back to a folder that
-    /// contains it.
+    /// Returns whether a link to a folder leads to another folder below the root: neither out of it, nor back to a
+    /// folder that contains the link.
     private func leadsOn(_ path: String, from folder: String) -> Bool {
         guard let realRoot, let end = Self.real(path), end.hasPrefix(realRoot + "/"),
             let around = Self.real(folder.isEmpty ? root : "\(root)/\(folder)")

@@ -1,11 +1,11 @@
-/// The source of projects and their files: a folder, or a commit that is not checked out.
+/// A source of projects and their files: a folder, or a commit that is not checked out.
 ///
-/// All paths are relative to one root, with `/` as separator; the root itself is the empty path.
+/// All paths are relative to one root, separated by `/`; the root itself is the empty path.
 package protocol ProjectFiles: Sendable {
-    /// The content of a file, or `nil` if it can't be read.
+    /// Returns the content of a file; `nil` if it can't be read.
     func content(of path: String) -> [UInt8]?
 
-    /// The direct content of a folder, including hidden entries; empty if it is not a folder.
+    /// Returns the direct content of a folder, including hidden entries; empty if it is not a folder.
     func entries(of folder: String) -> [FolderEntry]
 }
 
@@ -13,7 +13,7 @@ package protocol ProjectFiles: Sendable {
 package struct FolderEntry: Hashable, Sendable {
     package let name: String
     package let isFolder: Bool
-    /// Whether it is a link.
+    /// Whether the entry is a symbolic link.
     package let isLink: Bool
 
     package init(name: String, isFolder: Bool, isLink: Bool = false) {
@@ -23,14 +23,16 @@ package struct FolderEntry: Hashable, Sendable {
     }
 }
 
-/// The files of a list of paths, as `git ls-files` and `git ls-tree` give one.
+/// The files of a list of paths, such as the output of `git ls-files` or `git ls-tree`.
 package struct ListedFiles: ProjectFiles {
     private let folders: [String: [FolderEntry]]
     private let read: @Sendable (String) -> [UInt8]?
 
+    /// Creates a source of files.
+    ///
     /// - Parameters:
-    ///   - paths: the files, relative to the root.
-    ///   - read: gives what one of them holds.
+    ///   - paths: The paths of the files, relative to the root.
+    ///   - read: Returns the content of a file; `nil` if it can't be read.
     package init(_ paths: some Sequence<String>, read: @escaping @Sendable (String) -> [UInt8]?) {
         var folders: [String: [FolderEntry]] = [:]
         var known: Set<String> = [""]

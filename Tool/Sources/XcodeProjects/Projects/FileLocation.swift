@@ -1,15 +1,15 @@
-/// The location of a file that a project names.
+/// The location of a file to which a project refers.
 package enum FileLocation: Hashable, Sendable {
-    /// Below the root, by its path relative to it.
+    /// Below the root, with the path relative to it.
     case repository(String)
-    /// A build product, by its path in the products folder: `App.app`.
+    /// A build product, with its path in the products folder: `App.app`.
     case product(String)
     /// Part of an SDK or of Xcode.
     case system(String)
     /// Outside of the root, or below a source tree that is defined in a user's Xcode settings.
     case outside(String)
 
-    /// The location of `path` relative to this one.
+    /// Returns the location of `path` relative to this one.
     func appending(_ path: String) -> FileLocation {
         guard !path.isEmpty else { return self }
         if path.hasPrefix("/") { return .outside(path) }
@@ -23,12 +23,12 @@ package enum FileLocation: Hashable, Sendable {
         }
     }
 
-    /// The path below the root, if it is there.
+    /// The path relative to the root; `nil` if the location is not below it.
     package var path: String? {
         if case .repository(let path) = self { path } else { nil }
     }
 
-    /// The last part of the path.
+    /// The last component of the path.
     package var name: String {
         switch self {
         case .repository(let path), .product(let path), .system(let path), .outside(let path): FileTree.split(path).name

@@ -1,20 +1,20 @@
 /// The role of a file in a target.
 package enum FileRole: String, Hashable, Sendable {
-    /// It is compiled, or code is generated from it.
+    /// Compiled, or used to generate code.
     case source
     case header
     case resource
-    /// It is copied unchanged.
+    /// Copied unchanged.
     case copied
-    /// A script or a build rule reads it.
+    /// Read by a script or a build rule.
     case input
-    /// A library or framework in the repository that is linked.
+    /// Linked: a library or framework in the repository.
     case library
 }
 
-/// The types that Xcode derives from file names, for targets that contain a folder rather than the file itself.
+/// The roles that Xcode derives from file names, for files that belong to a target through a folder.
 enum FileTypes {
-    /// The role of a file or a wrapper with that name in a folder of a target.
+    /// Returns the role of a file or a wrapper in a folder of a target; `nil` if it has none.
     static func role(of name: String) -> FileRole? {
         let type = FileTree.fileExtension(name)
         if sources.contains(type) { return .source }
@@ -23,7 +23,7 @@ enum FileTypes {
         return unused.contains(type) ? nil : .resource
     }
 
-    /// Whether Xcode treats a folder with that name as a single item.
+    /// Returns whether Xcode treats a folder with this name as a single item.
     static func isWrapper(_ name: String) -> Bool { wrappers.contains(FileTree.fileExtension(name)) }
 
     static let sources: Set<String> = [
@@ -38,7 +38,7 @@ enum FileTypes {
 
     private static let libraries: Set<String> = ["a", "dylib", "tbd", "framework", "xcframework", "o"]
 
-    /// Files for users and tools that are part of no product.
+    /// The types of files that are part of no product.
     private static let unused: Set<String> = [
         "xcconfig", "xctestplan", "xcodeproj", "xcworkspace", "entitlements", "playground",
     ]

@@ -1,20 +1,20 @@
-/// Reads `project.xcproj`: a tree of files with their target memberships, and targets with everything else.
+/// Reads `project.xcproj`: a tree of files with their target memberships, and a list of targets.
 struct JSONProject {
     private let document: DocumentNode
     private let tree: FileTree
     private var project: XcodeProject
-    /// The targets' positions by name.
+    /// The indices of the targets, by name.
     private var targets: [String: Int] = [:]
-    /// The targets by the path of their product in the tree: `Products/App.app`, or `id:…`.
+    /// The identifiers of the targets by the path of their product in the tree: `Products/App.app`, or `id:…`.
     private var makers: [String: String] = [:]
-    /// The files of the tree by their paths, for references to them.
+    /// The files of the tree by their paths, to resolve references to them.
     private var named: [String: FileLocation] = [:]
 
     /// A file, group or folder of the tree.
     private struct Entry {
         let node: DocumentNode
         let location: FileLocation
-        /// Its path among the groups, including its own name.
+        /// The path in the tree of groups, including the entry's own name.
         let place: String
         let group: String
     }
@@ -35,7 +35,7 @@ struct JSONProject {
         if let needed = document["required-capabilities"]?.texts, !needed.isEmpty {
             warn(
                 document["required-capabilities"]?.line,
-                "asks for what is not known here: \(needed.joined(separator: ", "))")
+                "requires unsupported capabilities: \(needed.joined(separator: ", "))")
         }
         let entries = self.entries()
         for entry in entries {
@@ -55,7 +55,7 @@ struct JSONProject {
             case "folder": folderOfTarget.append(folder(entry))
             case "file-reference", "variant-group", "version-group": add(entry)
             case let kind:
-                warn(entry.node.line, "'\(entry.place)' is of the unknown kind '\(kind)': it is not read")
+                warn(entry.node.line, "'\(entry.place)' has the unknown kind '\(kind)' and is not read")
             }
         }
         project.folders = folderOfTarget
@@ -70,7 +70,7 @@ struct JSONProject {
         var rest = (document["files"]?.elements ?? []).reversed().map { (node: $0, around: root, place: "") }
         while let (node, around, place) = rest.popLast() {
             guard node.isTable else {
-                warn(node.line, "an entry of 'files' is no table")
+                warn(node.line, "an entry of 'files' is not a table")
                 continue
             }
             let path = node["path"]?.text ?? ""
@@ -111,7 +111,7 @@ struct JSONProject {
             guard let (target, phase) = buildPhase(membership) else {
                 warn(
                     membership.line,
-                    "'\(entry.place)' is a member of '\(shown(membership))', which is no build phase of a target")
+                    "'\(entry.place)' is a member of '\(shown(membership))', which is not a build phase of a target")
                 continue
             }
             let line = membership.line
@@ -149,13 +149,13 @@ struct JSONProject {
         }
     }
 
-    /// The target and the kind of build phase that `"App/compile-sources"`, `["App", "copy", {"name": "a/b"}]` or a
-    /// table with such a `build-phase` refers to.
+    /// Returns the target and the kind of the build phase to which a membership refers: `"App/compile-sources"`,
+    /// `["App", "copy", {"name": "a/b"}]`, or a table with such a `build-phase`.
     private func buildPhase(_ membership: DocumentNode) -> (target: Int, kind: String)? {
         let reference = membership["build-phase"] ?? membership
         if let text = reference.text {
             if text.hasPrefix("id:") { return phaseByID(String(text.dropFirst(3))) }
-            // Names of targets can contain slashes: the longest known name counts.
+            // Names of targets can contain slashes. The longest known name takes precedence.
             var parts = text.split(separator: "/", omittingEmptySubsequences: false)
             var tail: [Substring] = []
             while let last = parts.popLast() {
@@ -194,11 +194,11 @@ struct JSONProject {
         }
     }
 
-    /// The project that `"Frameworks/Demo.xcodeproj"` or `"id:…"` refers to.
+    /// Returns the path of the project to which `"Frameworks/Demo.xcodeproj"` or `"id:…"` refers.
     private func projectPath(_ reference: String?) -> String? {
         guard let reference else { return nil }
         if let location = named[reference] { return location.path }
-        // A name is sufficient if only one file has it.
+        // A name without a path is sufficient if only one file has it.
         let matching = named.filter { FileTree.split($0.key).name == reference }
         return matching.count == 1 ? matching.first?.value.path : nil
     }
@@ -213,7 +213,7 @@ struct JSONProject {
         project.defaultConfiguration = document["default-configuration"]?.text ?? own.defaultConfiguration
         for node in document["targets"]?.elements ?? [] {
             var target = self.target(node)
-            if targets[target.name] != nil { warn(node.line, "a second target of the name '\(target.name)'") }
+            if targets[target.name] != nil { warn(node.line, "a second target named '\(target.name)'") }
             let specialised = self.configurations(node["specialized-configurations"], nil)
             let levels = project.configurations.map { name in
                 SettingLevels.Configurations.One(
@@ -263,7 +263,7 @@ struct JSONProject {
         case "external-build-system": builder = .external
         case let kind:
             builder = .aggregate
-            warn(node.line, "the target '\(name)' is of the unknown kind '\(kind)': its product is not known")
+            warn(node.line, "the target '\(name)' has the unknown kind '\(kind)': its product is not known")
         }
         var target = XcodeTarget(
             id: node["id"]?.text ?? name, name: name, builder: builder,

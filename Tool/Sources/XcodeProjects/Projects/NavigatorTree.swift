@@ -1,4 +1,4 @@
-/// The location of each file and group of a property list project, on disk and among the groups.
+/// The location of each file and group of a property list project, on disk and in the tree of groups.
 struct NavigatorTree {
     struct Place {
         let location: FileLocation
@@ -15,7 +15,7 @@ struct NavigatorTree {
         self.project = project
         let root = Place(location: .repository(project.sourceRoot), group: "")
         if let mainGroup { walk(from: mainGroup, in: root) }
-        // Files that no group shows have a location, too: build phases can refer to them.
+        // Files in no group have a location, too, since build phases can refer to them.
         let hidden = objects.all(
             "PBXGroup", "PBXVariantGroup", "XCVersionGroup", "PBXFileReference", "PBXFileSystemSynchronizedRootGroup",
             "PBXFileSystemSynchronizedGroup"

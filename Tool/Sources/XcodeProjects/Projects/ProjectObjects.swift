@@ -11,14 +11,16 @@ struct ProjectObjects {
         subscript(key: String) -> DocumentNode? { node[key] }
     }
 
-    /// All objects in the order of the file, including those that later ones with the same identifier replace.
+    /// All objects in the order of the file, including those replaced by later ones with the same identifier.
     private let values: [Object]
     private let positions: [String: Int]
     private let kinds: [String: [Int]]
     let root: String?
 
-    /// - Parameter document: The whole file. Objects are found even if a bad merge, for example with a missing brace,
-    ///   has nested them.
+    /// Collects the objects of a file.
+    ///
+    /// - Parameter document: The content of the file. Objects are found even if a bad merge has nested them, for
+    ///   example through a missing brace.
     init(_ document: DocumentNode) {
         root = document["rootObject"]?.text
         var found: [Object] = []
@@ -30,10 +32,10 @@ struct ProjectObjects {
             }
             for inner in entry.value.entries where inner.value.isTable { rest.append(inner) }
         }
-        // They are found last to first, so that little sorting is needed.
+        // The traversal is from last to first, so the reversed list is almost sorted.
         found.reverse()
         found.sort { $0.line < $1.line }
-        // Of two objects with the same identifier, the later one counts.
+        // Of two objects with the same identifier, the later one takes precedence.
         var positions: [String: Int] = [:]
         positions.reserveCapacity(found.count)
         var earlier: Set<Int> = []
@@ -47,7 +49,7 @@ struct ProjectObjects {
 
     subscript(id: String) -> Object? { positions[id].map { values[$0] } }
 
-    /// All objects of some types, in the order of the file.
+    /// Returns all objects of some types, in the order of the file.
     func all(_ isa: String...) -> [Object] {
         let found = isa.map { kinds[$0] ?? [] }
         return (found.count == 1 ? found[0] : found.joined().sorted()).map { values[$0] }

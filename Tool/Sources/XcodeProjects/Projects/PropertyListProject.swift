@@ -1,17 +1,17 @@
-/// Reads `project.pbxproj`: objects that refer to one another.
+/// Reads `project.pbxproj`: a table of objects that refer to one another.
 struct PropertyListProject {
     private let objects: ProjectObjects
     private let tree: FileTree
     private var project: XcodeProject
     private var navigator: NavigatorTree
-    /// The targets by the identifiers of their products.
+    /// The identifiers of the targets, by the identifiers of their products.
     private var makers: [String: String] = [:]
 
     static func read(_ document: DocumentNode, into project: inout XcodeProject, _ tree: FileTree) {
         let objects = ProjectObjects(document)
         guard let root = objects.root.flatMap({ objects[$0] }) ?? objects.all("PBXProject").first else {
             project.problems.append(
-                ProjectProblem(file: project.file, "has no PBXProject object: nothing of it is known"))
+                ProjectProblem(file: project.file, "has no PBXProject object, so it can't be read"))
             return
         }
         let folder = FileLocation.repository(FileTree.split(project.path).folder)
@@ -169,7 +169,7 @@ struct PropertyListProject {
             if let subject = objects[product].flatMap({ package($0) }) { use(subject) }
             return
         }
-        // Files without a reference are remainders of deletions, which Xcode does not show.
+        // Build files without a reference are left over from deletions; Xcode does not show them.
         guard let id = file.text("fileRef") ?? (file.isa == "PBXBuildFile" ? nil : file.id) else { return }
         guard let reference = objects[id] else {
             warn(file.line, "a build phase of the target '\(target.name)' names the file '\(id)', which does not exist")
@@ -233,7 +233,7 @@ struct PropertyListProject {
         return .target(project: nil, id: id, name: proxy.text("remoteInfo"))
     }
 
-    /// The project that a proxy refers to.
+    /// Returns the path of the project to which a proxy refers.
     private func projectPath(of proxy: ProjectObjects.Object) -> String? {
         proxy.text("containerPortal").flatMap { navigator.places[$0]?.location.path }
     }
@@ -277,7 +277,7 @@ struct PropertyListProject {
             for type in object["explicitFileTypes"]?.entries ?? [] { folder.fileTypes[type.key] = type.value.text }
             for id in object.texts("exceptions") {
                 guard let exception = objects[id] else {
-                    warn(object.line, "a folder has the exceptions '\(id)', which aren't there")
+                    warn(object.line, "a folder has the exceptions '\(id)', which do not exist")
                     continue
                 }
                 if let read = self.exception(exception, phases) { folder.exceptions.append(read) }
@@ -338,7 +338,7 @@ extension ProjectObjects.Object {
 }
 
 extension FileRole {
-    /// The role that a build phase gives its files, by its name in either format.
+    /// Creates the role that a build phase gives its files, from its name in either format; `nil` for other phases.
     init?(phase kind: String) {
         switch kind {
         case "PBXSourcesBuildPhase", "compile-sources": self = .source

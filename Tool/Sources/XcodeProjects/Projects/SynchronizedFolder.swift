@@ -4,11 +4,11 @@ package struct SynchronizedFolder: Sendable {
     /// The targets that contain the whole folder, by their identifiers in the project's file.
     package internal(set) var targets: [String]
     package internal(set) var exceptions: [MembershipException] = []
-    /// Folders that are copied unchanged, relative to this one.
+    /// The folders that are copied unchanged, relative to this one.
     package internal(set) var opaqueFolders: Set<String> = []
-    /// The folders of packages in and below it, relative to the root: none of their files are its own.
+    /// The folders of packages at or below this one, relative to the root. Their files are not part of the folder.
     package fileprivate(set) var packages: [String] = []
-    /// Files that are something else than their names say: `special.dat` as `sourcecode.swift`.
+    /// The types of files that their names do not imply: `sourcecode.swift` for `special.dat`.
     package internal(set) var fileTypes: [String: String] = [:]
     package let line: Int
 }
@@ -16,12 +16,12 @@ package struct SynchronizedFolder: Sendable {
 /// An exception for one target, or for one of its build phases.
 package struct MembershipException: Sendable {
     package let target: String
-    /// The role of the build phase; `nil` if it applies to the whole target.
+    /// The role of the build phase; `nil` if the exception applies to the whole target.
     package internal(set) var phase: FileRole?
     /// Files and folders, relative to the synchronised folder. They are excluded from a target that contains the
     /// folder, and added to any other target.
     package internal(set) var paths: Set<String> = []
-    /// Whether the paths are included, if the format says so.
+    /// Whether the paths are included; `nil` if the format does not specify it.
     package internal(set) var isInclusion: Bool?
     package internal(set) var headers: Set<String> = []
     package internal(set) var platforms: [String: [String]] = [:]
@@ -29,7 +29,7 @@ package struct MembershipException: Sendable {
 }
 
 extension XcodeProject {
-    /// Adds to each target the files of its synchronised folders.
+    /// Adds the files of synchronised folders to the targets.
     mutating func addFilesOfFolders(_ tree: FileTree) {
         var added: [String: [TargetFile]] = [:]
         for index in folders.indices {
@@ -55,14 +55,14 @@ extension XcodeProject {
 extension SynchronizedFolder {
     /// A file or a wrapper below the folder.
     struct Member {
-        /// Relative to the folder.
+        /// The path relative to the folder.
         let path: String
         let full: String
         let role: FileRole?
         let isFolder: Bool
     }
 
-    /// What is below the folder, each wrapper one thing, and the folders of packages, which are no part of it.
+    /// Returns the files and wrappers below the folder, and the folders of packages, which are not part of it.
     func members(at place: String, _ tree: FileTree) -> (members: [Member], packages: [String]) {
         func isPackage(_ folder: String) -> Bool {
             tree.entries(of: folder).contains { $0.name == "Package.swift" && !$0.isFolder }
@@ -93,7 +93,7 @@ extension SynchronizedFolder {
         return (members, packages)
     }
 
-    /// The files of the folder that a target has.
+    /// Returns the files of the folder that belong to a target.
     func files(of target: String, among members: [Member]) -> [TargetFile] {
         let hasFolder = targets.contains(target)
         let exceptions = exceptions.filter { $0.target == target }
@@ -103,7 +103,7 @@ extension SynchronizedFolder {
             for exception in exceptions {
                 if exception.names(member.path) {
                     if let phase = exception.phase {
-                        // A file that would be in the phase anyway is removed from it; otherwise it is added.
+                        // A file that would be in the phase anyway is removed from it; any other is added.
                         let isInclusion = exception.isInclusion ?? (role != phase)
                         role = isInclusion ? phase : role == phase ? nil : role
                     } else {
@@ -124,7 +124,7 @@ extension SynchronizedFolder {
 }
 
 extension MembershipException {
-    /// Whether the exception contains a path, or a folder around it.
+    /// Returns whether the exception lists a path, or a folder that contains it.
     func names(_ path: String) -> Bool {
         if paths.contains(path) { return true }
         guard !paths.isEmpty else { return false }

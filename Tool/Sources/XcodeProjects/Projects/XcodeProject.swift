@@ -7,21 +7,21 @@ package struct XcodeProject: Sendable {
         case json
     }
 
-    /// Its folder, relative to the root: `App/App.xcodeproj`.
+    /// The path of the bundle, relative to the root: `App/App.xcodeproj`.
     package let path: String
     package let format: Format
-    /// The folder to which its paths are relative.
+    /// The folder to which paths in the project are relative.
     package internal(set) var sourceRoot: String
     package internal(set) var configurations: [String] = []
     /// The configuration that is used by default.
     package internal(set) var defaultConfiguration: String?
     package internal(set) var targets: [XcodeTarget] = []
     package internal(set) var packages: [PackageReference] = []
-    /// The other projects that it refers to.
+    /// The other projects to which the project refers.
     package internal(set) var projects: [String] = []
-    /// Folders whose files belong to targets without being listed.
+    /// The folders whose files belong to targets without being listed.
     package internal(set) var folders: [SynchronizedFolder] = []
-    /// All files that it shows, whether they belong to a target or not.
+    /// All files that the project shows, whether they belong to a target or not.
     package internal(set) var references: [NavigatorFile] = []
     package internal(set) var problems: [ProjectProblem] = []
 
@@ -37,10 +37,10 @@ package struct XcodeProject: Sendable {
     }
 }
 
-/// A file or a folder that a project shows.
+/// A file or a folder that a project shows in the navigator.
 package struct NavigatorFile: Hashable, Sendable {
     package let location: FileLocation
-    /// The names of the groups around it, joined by `/`.
+    /// The names of the enclosing groups, joined by `/`.
     package let group: String
     package let line: Int
 }
@@ -49,8 +49,8 @@ extension XcodeProject {
     /// Reads a project.
     ///
     /// - Parameters:
-    ///   - path: its folder, relative to the root.
-    ///   - tree: the files around it.
+    ///   - path: The path of the bundle, relative to the root.
+    ///   - tree: The files below the root.
     /// - Returns: The project as far as it could be read, with the problems in ``problems``.
     package static func read(at path: String, in tree: FileTree) -> XcodeProject {
         let names = Set(tree.entries(of: path).map(\.name))
@@ -76,7 +76,7 @@ extension XcodeProject {
         return project
     }
 
-    /// Checks which of the files exist.
+    /// Determines which of the files exist, and which are folders.
     private mutating func look(in tree: FileTree) {
         for target in targets.indices {
             var files = targets[target].files
@@ -95,7 +95,7 @@ extension XcodeProject {
 }
 
 extension TargetFile {
-    /// The same file with its name on disk.
+    /// Returns the same file with the name it has on disk.
     fileprivate func at(_ path: String) -> TargetFile {
         TargetFile(
             location: .repository(path), role: role, platforms: platforms, line: line, isFolder: isFolder,

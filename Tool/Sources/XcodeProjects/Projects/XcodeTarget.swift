@@ -1,35 +1,35 @@
-/// A target of an Xcode project: its files and dependencies.
+/// A target of an Xcode project, with its files and dependencies.
 package struct XcodeTarget: Sendable {
     /// The build system of the target.
     package enum Builder: Sendable {
         case xcode
-        /// None: the target only builds other targets, or runs scripts.
+        /// No build system: the target only builds other targets, or runs scripts.
         case aggregate
         /// Another build system.
         case external
     }
 
-    /// The identifier in the project's file, which only other parts of that file use.
+    /// The identifier in the project's file, used only within that file.
     package let id: String
     package let name: String
     package let builder: Builder
-    /// Without `com.apple.product-type.`: `application`, `framework`, `bundle.unit-test`. `nil` for a target without a
-    /// product.
+    /// The product type without `com.apple.product-type.`: `application`, `framework`, `bundle.unit-test`. `nil` for a
+    /// target without a product.
     package let productType: String?
     /// The file name of the product, as listed in the project: `App.app`.
     package var productName: String?
     /// The identifier of the product in the project's file.
     package var productID: String?
-    /// The line at which it begins in the project's file.
+    /// The line on which the target begins in the project's file.
     package let line: Int
-    /// Its files, including those of folders.
+    /// The files, including those of synchronised folders.
     package internal(set) var files: [TargetFile] = []
-    /// The libraries and frameworks that it links, the targets that it depends on, and what it embeds.
+    /// The libraries and frameworks that the target links, the targets on which it depends, and the items it embeds.
     package internal(set) var uses: [TargetUse] = []
     package internal(set) var scripts: [ScriptPhase] = []
-    /// The patterns of files that its own build rules convert.
+    /// The patterns of the files that the target's build rules process.
     package internal(set) var rulePatterns: [String] = []
-    /// The target of the app in which its tests run, by its identifier in the project's file or by name.
+    /// The identifier or name of the app's target in which the tests run.
     package internal(set) var testHost: String?
     package internal(set) var settings = BuildSettings()
 
@@ -47,15 +47,16 @@ package struct XcodeTarget: Sendable {
 package struct TargetFile: Hashable, Sendable {
     package let location: FileLocation
     package let role: FileRole
-    /// The platforms to which it applies; empty for all.
+    /// The platforms to which the membership applies; empty for all.
     package let platforms: [String]
-    /// The line of the project's file that adds it to the target; `nil` if it belongs to a folder.
+    /// The line of the project's file that adds the file to the target; `nil` if the file belongs to a synchronised
+    /// folder.
     package let line: Int?
-    /// Whether the path is a folder with all of its content: a catalogue, or a folder that is copied.
+    /// Whether the path is a folder that belongs to the target as a whole, such as a catalogue or a copied folder.
     package internal(set) var isFolder = false
     /// Whether the file does not exist.
     package internal(set) var isMissing = false
-    /// The names of the groups that contain it in the project.
+    /// The names of the groups that contain the file in the project, joined by `/`.
     package internal(set) var group = ""
 
     package var path: String? { location.path }
@@ -64,23 +65,23 @@ package struct TargetFile: Hashable, Sendable {
 /// A target's dependency on another target, a package, or an existing library.
 package struct TargetUse: Hashable, Sendable {
     package enum Purpose: Hashable, Sendable {
-        /// It is built first.
+        /// Built before the target.
         case dependency
         case linked
-        /// It is embedded in the product.
+        /// Embedded in the product.
         case embedded
         /// A plugin of a package that runs during the build.
         case plugin
     }
 
     package enum Subject: Hashable, Sendable {
-        /// A target of a project, by its identifier in the project's file if known. `project` is nil for the target's
+        /// A target of a project, by its identifier in the project's file if known. `project` is `nil` for the target's
         /// own project.
         case target(project: String?, id: String?, name: String?)
         /// The product of a project's target, by the product's identifier in the project's file.
         case product(project: String?, id: String, name: String?)
-        /// A product of a package. The package is known, except if an old project omits it, or for a local package in
-        /// the new format.
+        /// A product of a package. `package` is `nil` if an old project omits it, or for a local package in the JSON
+        /// format.
         case package(product: String, package: PackageReference.Source?)
         /// A file: a library in the repository, a product of the workspace by name, or a part of the SDK.
         case file(FileLocation)
@@ -90,28 +91,28 @@ package struct TargetUse: Hashable, Sendable {
     package let purpose: Purpose
     package let platforms: [String]
     package let line: Int
-    /// Whether it is linked weakly.
+    /// Whether the library is linked weakly.
     package var isWeak = false
 }
 
-/// A script that a target runs.
+/// A script phase of a target.
 package struct ScriptPhase: Hashable, Sendable {
     package let name: String
     package let script: String
-    /// The declared inputs, with build settings not yet replaced.
+    /// The declared inputs, with references to build settings unexpanded.
     package let inputs: [String]
     package let outputs: [String]
     package let line: Int
 }
 
-/// A package that a project depends on.
+/// A package on which a project depends.
 package struct PackageReference: Hashable, Sendable {
     package enum Source: Hashable, Sendable {
         /// A folder, relative to the root if it is below the root.
         case local(FileLocation)
         case remote(url: String)
 
-        /// The name of the package in a project: that of its folder or repository.
+        /// The name of the package in a project: the last component of its folder or URL.
         package var name: String {
             switch self {
             case .local(let location): return location.name
@@ -123,7 +124,7 @@ package struct PackageReference: Hashable, Sendable {
     }
 
     package let source: Source
-    /// The required version, in one line: `upToNextMajorVersion 1.2.0`.
+    /// The required version, on one line: `upToNextMajorVersion 1.2.0`.
     package let requirement: String
     package let line: Int
 

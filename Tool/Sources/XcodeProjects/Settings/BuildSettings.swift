@@ -1,13 +1,13 @@
-/// One line that sets a build setting.
+/// An assignment of a build setting.
 package struct SettingAssignment: Hashable, Sendable {
     package let key: String
-    /// The conditions in brackets: `sdk` to `iphoneos*`.
+    /// The conditions in brackets: `["sdk": "iphoneos*"]`.
     package let conditions: [String: String]
     package let value: String
     package let file: String
     package let line: Int
 
-    /// Parses `KEY[sdk=iphoneos*][config=Debug]`.
+    /// Parses the name with its conditions: `KEY[sdk=iphoneos*][config=Debug]`.
     init(_ name: String, value: String, file: String, line: Int) {
         let parts = name.split(separator: "[", omittingEmptySubsequences: false)
         key = parts[0].trimmed
@@ -24,8 +24,8 @@ package struct SettingAssignment: Hashable, Sendable {
         self.line = line
     }
 
-    /// Whether it applies in a configuration. An assignment for a particular SDK or architecture does not certainly
-    /// apply.
+    /// Returns whether the assignment applies in a configuration. Conditions on architectures, or on an SDK if none is
+    /// known, count as not met.
     func counts(in configuration: String, sdk: String?) -> Bool {
         conditions.allSatisfy { name, pattern in
             switch name {
@@ -41,27 +41,29 @@ package struct SettingAssignment: Hashable, Sendable {
     }
 }
 
-/// The build settings of a target: those of its project, its configuration files and its own, in levels.
+/// The build settings of a target, in levels: those of its project, of configuration files, and its own.
 package struct BuildSettings: Sendable {
     /// The assignments of one source for one configuration; later ones take precedence.
     typealias Level = [String: [SettingAssignment]]
 
-    /// From the lowest to the highest, by configuration.
+    /// The levels from the lowest to the highest, by configuration.
     var levels: [String: [Level]] = [:]
     /// The settings that Xcode defines: `TARGET_NAME`, `SRCROOT`.
     var given: [String: String] = [:]
     package internal(set) var configurations: [String] = []
     var defaultConfiguration: String?
-    /// The configuration files of all configurations, with included files, relative to the root.
+    /// The configuration files of all configurations and the files that they include, relative to the root.
     package internal(set) var configurationFiles: [String] = []
     /// The folder to which paths in settings are relative.
     var sourceRoot = ""
 
-    /// Represents the root in the values of settings such as `SRCROOT`.
+    /// The placeholder for the root in the values of settings such as `SRCROOT`.
     static let rootMark = "/%root%"
 
-    /// The value of a setting in a configuration, by default the default one, with references replaced; unknown
-    /// references stay `$(AS_IT_IS)`. `nil` if the setting is not set.
+    /// Returns the value of a setting with references expanded; `nil` if the setting is not set. Unknown references are
+    /// kept as `$(NAME)`.
+    ///
+    /// - Parameter configuration: The configuration; by default, the default one.
     package func value(_ key: String, in configuration: String? = nil) -> String? {
         guard let configuration = configuration ?? defaultConfiguration ?? configurations.first else {
             return given[key].map { expanded($0) }
@@ -70,7 +72,7 @@ package struct BuildSettings: Sendable {
         return expander.value(of: key)
     }
 
-    /// The values of a setting in all configurations and under all conditions, without duplicates.
+    /// Returns the values of a setting in all configurations and under all conditions, without duplicates.
     package func values(_ key: String) -> [String] {
         var values: [String] = []
         for configuration in configurations.isEmpty ? [""] : configurations {
@@ -84,7 +86,8 @@ package struct BuildSettings: Sendable {
         return values
     }
 
-    /// The files that a setting names in any configuration, relative to the root, without those outside of it.
+    /// Returns the files to which a setting refers in any configuration, relative to the root. Files outside of it are
+    /// omitted.
     package func paths(_ key: String) -> [String] {
         var paths: [String] = []
         for value in values(key) {
@@ -94,14 +97,15 @@ package struct BuildSettings: Sendable {
         return paths
     }
 
-    /// The file below the root that a script declares as input or output: `$(SRCROOT)/version.txt`.
+    /// Returns the path, relative to the root, of a script's input or output: `$(SRCROOT)/version.txt`.
     package func path(ofScript value: String) -> String? {
         var expander = SettingExpander(
             settings: self, configuration: defaultConfiguration ?? configurations.first ?? "")
         return path(expander.expanded(value))
     }
 
-    /// The path below the root in the value of a setting.
+    /// Returns the path, relative to the root, in the value of a setting; `nil` if it is outside of the root or
+    /// unknown.
     func path(_ value: String) -> String? {
         let clean = value.trimmed.unquoted
         guard !clean.isEmpty, !clean.contains("$(") else { return nil }
@@ -109,18 +113,18 @@ package struct BuildSettings: Sendable {
         return clean.hasPrefix("/") ? nil : FileTree.normalised(FileTree.joined(sourceRoot, clean))
     }
 
-    /// The patterns or paths of a setting that is a list, in the configuration.
+    /// Returns the elements of a list setting in a configuration.
     package func list(_ key: String, in configuration: String? = nil) -> [String] {
         (value(key, in: configuration) ?? "").settingList
     }
 
-    /// The last assignment of a setting, for positions in messages.
+    /// Returns the last assignment of a setting, for positions in messages.
     package func place(of key: String) -> SettingAssignment? {
         let configuration = defaultConfiguration ?? configurations.first ?? ""
         return (levels[configuration] ?? []).reversed().lazy.compactMap { $0[key]?.last }.first
     }
 
-    /// All assignments as text, for comparing two states: unordered and without positions.
+    /// All assignments as text without positions, to compare two states of the settings.
     package var written: Set<String> {
         var lines: Set<String> = []
         for (configuration, levels) in levels {
@@ -142,7 +146,7 @@ package struct BuildSettings: Sendable {
 }
 
 extension StringProtocol {
-    /// Without surrounding blanks.
+    /// The text without surrounding whitespace.
     var trimmed: String {
         let bytes = utf8.drop { $0.isBlank }.reversed().drop { $0.isBlank }
         return String(decoding: bytes.reversed(), as: UTF8.self)
@@ -150,7 +154,7 @@ extension StringProtocol {
 }
 
 extension String {
-    /// Without surrounding quotation marks.
+    /// The text without surrounding quotation marks.
     var unquoted: String {
         guard utf8.count >= 2, let first = utf8.first, first == utf8.last, first == .quote || first == .apostrophe
         else {
@@ -159,7 +163,7 @@ extension String {
         return String(dropFirst().dropLast())
     }
 
-    /// The elements of a list setting, separated by blanks that are neither quoted nor escaped.
+    /// The elements of a list setting, separated by whitespace that is neither quoted nor escaped.
     var settingList: [String] {
         var elements: [String] = []
         var current = ""

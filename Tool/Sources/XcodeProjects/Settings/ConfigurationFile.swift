@@ -1,15 +1,15 @@
-/// The build settings of `.xcconfig` files, with the files that they include.
+/// The build settings of an `.xcconfig` file and the files that it includes.
 struct ConfigurationFile {
     private let tree: FileTree
-    /// The project's folder, in which included files are found that are not beside the file.
+    /// The project's folder, in which included files are searched second, after the folder of the including file.
     private let sourceRoot: String
     private(set) var assignments: [SettingAssignment] = []
     /// All files that were read, relative to the root.
     private(set) var files: [String] = []
     private(set) var problems: [ProjectProblem] = []
 
-    /// The limit of inclusions. Cyclic inclusions are read once; without a limit, files that include the next one twice
-    /// could multiply.
+    /// The maximum number of inclusions. Cycles end after one pass; but files that each include the next one twice
+    /// would grow exponentially.
     private static let mostReadings = 1000
     private var readings = 0
 
@@ -23,10 +23,10 @@ struct ConfigurationFile {
         guard readings < Self.mostReadings, !around.contains(path) else { return }
         readings += 1
         guard let bytes = tree.files.content(of: path) else {
-            let maker = path.split(separator: "/").contains("Pods") ? " ('pod install' makes it)" : ""
+            let maker = path.split(separator: "/").contains("Pods") ? " ('pod install' creates it)" : ""
             problems.append(
                 ProjectProblem(
-                    file: path, "does not exist\(maker): the build settings it holds are not known", severity: .warning)
+                    file: path, "does not exist\(maker): its build settings are not known", severity: .warning)
             )
             return
         }
@@ -60,7 +60,7 @@ struct ConfigurationFile {
         return String(decoding: ConflictMarkers.resolved(form.bytes)?.bytes ?? form.bytes, as: UTF8.self)
     }
 
-    /// The `=` between name and value, not one in a condition's brackets.
+    /// Returns the `=` between name and value, ignoring those in the brackets of conditions.
     private static func separator(of line: String) -> String.Index? {
         var depth = 0
         for index in line.indices {
@@ -109,7 +109,7 @@ struct ConfigurationFile {
 }
 
 extension BuildSettings {
-    /// The assignments in a `buildSettings` table: lists become strings, as in Xcode.
+    /// Returns the assignments in a `buildSettings` table. Lists become strings, as in Xcode.
     static func level(_ table: DocumentNode?, file: String) -> Level {
         var level: Level = [:]
         for entry in table?.entries ?? [] {
@@ -129,7 +129,7 @@ extension BuildSettings {
 
     static func level(_ assignments: [SettingAssignment]) -> Level { Dictionary(grouping: assignments) { $0.key } }
 
-    /// The settings that Xcode defines for a target.
+    /// Returns the settings that Xcode defines for a target.
     static func given(target: String, project: XcodeProject) -> [String: String] {
         let root = rootMark + (project.sourceRoot.isEmpty ? "" : "/" + project.sourceRoot)
         let folder = FileTree.split(project.path).folder
@@ -144,7 +144,7 @@ extension BuildSettings {
     }
 }
 
-/// Reads each configuration file of a project once.
+/// A cache of the configuration files of a project.
 struct ConfigurationFiles {
     private let tree: FileTree
     private let sourceRoot: String

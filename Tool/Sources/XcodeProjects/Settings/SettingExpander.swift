@@ -1,16 +1,16 @@
-/// Replaces `$(NAME)`, `${NAME}` and `$(NAME:modifier)` in the settings of one configuration.
+/// Expands `$(NAME)`, `${NAME}` and `$(NAME:modifier)` in the settings of one configuration.
 struct SettingExpander {
     private let settings: BuildSettings
     private let configuration: String
     private let levels: [BuildSettings.Level]
     private var sdk: String?
-    /// The settings that are being expanded, each with its current level: a setting that refers to itself means the
-    /// value of lower levels, like `$(inherited)`.
+    /// The settings that are being expanded, each with its level. A setting that refers to itself has the value of the
+    /// lower levels, like `$(inherited)`.
     private var active: [(key: String, level: Int)] = []
     private var steps = 0
 
-    /// The limit of nesting, which no setting needs. A few dozen settings that each refer twice to the next would
-    /// otherwise fill the memory.
+    /// The maximum depth of references, which no real setting reaches. Without limits, a few dozen settings that each
+    /// refer to the next one twice would exhaust the memory.
     private static let deepest = 40
     private static let mostSteps = 10_000
     private static let mostBytes = 1 << 16
@@ -25,7 +25,7 @@ struct SettingExpander {
 
     mutating func value(of key: String) -> String? { value(of: key, below: levels.count) }
 
-    /// The value in the levels below one.
+    /// Returns the value of a setting in the levels below `top`.
     private mutating func value(of key: String, below top: Int) -> String? {
         guard active.count < Self.deepest else { return nil }
         var level = top - 1
@@ -46,7 +46,7 @@ struct SettingExpander {
         return expanded(value)
     }
 
-    /// The assignment of a level that applies: one with conditions that hold takes precedence over one without.
+    /// Returns the assignment of a level that applies: one with conditions takes precedence over one without.
     private func assignment(of key: String, at level: Int) -> String? {
         guard let lines = levels[level][key] else { return nil }
         let counting = lines.filter { $0.counts(in: configuration, sdk: sdk) }
@@ -72,7 +72,7 @@ struct SettingExpander {
         return result + rest
     }
 
-    /// The content of the brackets at the start, including nested brackets.
+    /// Returns the content of the brackets at the start, including nested brackets.
     private static func reference(at text: Substring) -> (content: Substring, end: Substring.Index)? {
         let bytes = text.utf8
         let start = bytes.index(after: bytes.startIndex)
@@ -157,7 +157,7 @@ struct SettingExpander {
         }
     }
 
-    /// A valid identifier: characters that are not letters, digits or underscores become underscores.
+    /// Returns a valid identifier: characters other than letters, digits and underscores become underscores.
     private static func identifier(_ text: String) -> String {
         var result = ""
         for scalar in text.unicodeScalars {
@@ -168,7 +168,7 @@ struct SettingExpander {
         return result
     }
 
-    /// A valid domain name: characters that are not letters or digits become hyphens.
+    /// Returns a valid domain name: characters other than letters, digits, periods and hyphens become hyphens.
     private static func domainName(_ text: String) -> String {
         String(
             String.UnicodeScalarView(

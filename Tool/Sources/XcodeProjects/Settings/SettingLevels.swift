@@ -4,7 +4,7 @@ struct SettingLevels {
     struct Configurations {
         struct One {
             let name: String
-            /// The configuration file below its settings.
+            /// The configuration file, whose settings form the level below.
             let file: String?
             let level: BuildSettings.Level
         }
@@ -23,7 +23,7 @@ struct SettingLevels {
 
     var problems: [ProjectProblem] { files.problems }
 
-    /// Reads the project's own settings.
+    /// Returns the settings of the project.
     mutating func read(_ configurations: Configurations) -> BuildSettings {
         var settings = BuildSettings()
         settings.sourceRoot = project.sourceRoot
@@ -31,8 +31,7 @@ struct SettingLevels {
         return settings
     }
 
-    /// The settings of a target. For a configuration that only the project has, the target's default configuration is
-    /// used.
+    /// Returns the settings of a target, in levels above those of its project.
     mutating func settings(of target: String, over project: BuildSettings, _ own: Configurations) -> BuildSettings {
         var settings = project
         settings.given = BuildSettings.given(target: target, project: self.project)

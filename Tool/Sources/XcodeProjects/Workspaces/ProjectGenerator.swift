@@ -1,4 +1,4 @@
-/// The description of a project that a tool makes, where the project itself does not exist.
+/// A specification from which a tool generates a project that does not exist yet.
 package struct ProjectGenerator: Hashable, Sendable {
     package enum Tool: String, Sendable {
         case xcodeGen = "XcodeGen"
@@ -6,10 +6,10 @@ package struct ProjectGenerator: Hashable, Sendable {
     }
 
     package let tool: Tool
-    /// Its file, relative to the root.
+    /// The file of the specification, relative to the root.
     package let file: String
 
-    /// The command that makes the project.
+    /// The command that generates the project.
     package var command: String {
         let folder = FileTree.split(file).folder
         switch tool {
@@ -20,7 +20,7 @@ package struct ProjectGenerator: Hashable, Sendable {
         }
     }
 
-    /// The descriptions among the files whose folders, and those above, have no project.
+    /// Returns the specifications among `paths` that are not in the folder of an existing project.
     static func find(_ paths: some Sequence<String>, projects: [String], in tree: FileTree) -> [ProjectGenerator] {
         let made = Set(projects.map { FileTree.split($0).folder })
         var found: [ProjectGenerator] = []
@@ -45,7 +45,7 @@ package struct ProjectGenerator: Hashable, Sendable {
                 found.append(ProjectGenerator(tool: .xcodeGen, file: path))
             }
         }
-        // One command of Tuist makes all projects of a workspace.
+        // One command of Tuist generates all projects of a workspace.
         let workspace = found.first { $0.tool == .tuist && $0.file.hasSuffix("Workspace.swift") }
         return found.filter { $0.tool != .tuist || workspace == nil || $0 == workspace }.sorted { $0.file < $1.file }
     }

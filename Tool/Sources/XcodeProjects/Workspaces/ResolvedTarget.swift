@@ -1,6 +1,6 @@
 /// The position of a target among all projects.
 package struct TargetPlace: Hashable, Sendable, Comparable {
-    /// The index of its project in ``XcodeCodebase/projects``.
+    /// The index of the project in ``XcodeCodebase/projects``.
     package let project: Int
     /// The index of the target in the project.
     package let target: Int
@@ -10,14 +10,14 @@ package struct TargetPlace: Hashable, Sendable, Comparable {
     }
 }
 
-/// A target whose dependencies are resolved to other targets and packages.
+/// A target with its dependencies resolved to other targets and packages.
 package struct ResolvedTarget: Sendable {
     package struct Need: Hashable, Sendable {
         package enum Subject: Hashable, Sendable {
             case target(TargetPlace)
             /// A product of a package.
             case package(product: String, package: PackageReference.Source?)
-            /// A library of neither a target nor a package: in an SDK, or a file.
+            /// A library that no target or package builds: one of an SDK, or a file.
             case library(FileLocation)
         }
 
@@ -31,18 +31,18 @@ package struct ResolvedTarget: Sendable {
     package let place: TargetPlace
     package let target: XcodeTarget
     package let kind: TargetKind
-    /// The name that sources import it by.
+    /// The module name by which sources import the target.
     package let moduleName: String
-    /// The name of its product without the ending.
+    /// The name of the product without its extension.
     package let productName: String
     package internal(set) var needs: [Need] = []
-    /// The target of the app in which its tests run.
+    /// The app's target in which the tests run.
     package internal(set) var host: TargetPlace?
-    /// Its dependencies that are in no project that was read.
+    /// The dependencies on targets of projects that were not read.
     package internal(set) var unresolved: [TargetUse] = []
 }
 
-/// What a target makes.
+/// The kind of product that a target builds.
 package enum TargetKind: String, Hashable, Sendable, CaseIterable {
     case application
     case appExtension = "extension"
@@ -75,7 +75,7 @@ package enum TargetKind: String, Hashable, Sendable, CaseIterable {
 
     package var isTest: Bool { self == .unitTest || self == .uiTest }
 
-    /// Whether other targets can import it by linking it.
+    /// Whether other targets can link and import it.
     package var isLinkable: Bool { self == .framework || self == .library }
 }
 
@@ -117,25 +117,25 @@ extension XcodeCodebase {
             }
             targets[position].needs = order.compactMap { needs[$0] }
             if targets[position].kind.isTest {
-                // Projects can name a framework, too, which hosts nothing.
+                // Projects may also name a framework here, which can't host tests.
                 let host = index.host(of: target, in: project)
                 targets[position].host = host.flatMap { resolved($0)?.kind == .application ? $0 : nil }
             }
         }
     }
 
-    /// The target at a place.
+    /// Returns the target at a place.
     package func resolved(_ place: TargetPlace) -> ResolvedTarget? { positions[place].map { targets[$0] } }
 }
 
-/// The targets of all projects, by all names that can refer to them.
+/// An index of the targets of all projects by all names that can refer to them.
 private struct TargetIndex {
     let places: [TargetPlace]
     private var projectsByPath: [String: Int] = [:]
     private var byID: [[String: TargetPlace]] = []
     private var byName: [[String: TargetPlace]] = []
     private var byProduct: [[String: TargetPlace]] = []
-    /// By the file names of products, without ambiguous ones.
+    /// The targets by the file names of their products, without ambiguous ones.
     private var byFile: [String: TargetPlace] = [:]
     private(set) var moduleNames: [TargetPlace: String] = [:]
     private(set) var productNames: [TargetPlace: String] = [:]
@@ -191,13 +191,13 @@ private struct TargetIndex {
             return (byProduct[project][id] ?? name.flatMap { byFile[$0] }).map { .target($0) }
         case .package(let product, let package): return .package(product: product, package: package)
         case .file(let location):
-            // A file in the products folder is built by a target of the workspace, if by any.
+            // A file in the products folder is built by a target of the workspace, if any.
             if case .product = location, let place = byFile[location.name] { return .target(place) }
             return .library(location)
         }
     }
 
-    /// The target of the app in which another target's tests run.
+    /// Returns the app's target in which another target's tests run.
     func host(of target: XcodeTarget, in project: Int) -> TargetPlace? {
         if let named = target.testHost, let place = byID[project][named] ?? byName[project][named] { return place }
         if let name = target.settings.value("TEST_TARGET_NAME"), let place = byName[project][name] { return place }

@@ -1,20 +1,20 @@
-/// A scheme that a project or workspace shares: what it builds, and which tests it runs.
+/// A shared scheme of a project or workspace: the targets that it builds and tests.
 package struct Scheme: Sendable {
     package let name: String
-    /// Its file, relative to the root.
+    /// The path of the file, relative to the root.
     package let file: String
-    /// The project or workspace that has it.
+    /// The path of the project or workspace that contains the scheme.
     package let container: String
     package internal(set) var builds: [TargetName] = []
-    /// The test targets it runs by itself, those that it skips left out.
+    /// The test targets in the scheme itself, without skipped ones.
     package internal(set) var tests: [TargetName] = []
-    /// The files of its test plans, relative to the root, the default one first.
+    /// The files of the test plans, relative to the root, the default one first.
     package internal(set) var testPlans: [String] = []
     package internal(set) var problems: [ProjectProblem] = []
 
-    /// A target as schemes and test plans name it.
+    /// A reference to a target in a scheme or test plan.
     package struct TargetName: Hashable, Sendable {
-        /// The project, relative to the root; the folder of a package for a package's target.
+        /// The path of the project, relative to the root, or the folder of the package.
         package let container: String?
         package let id: String
         package let name: String
@@ -49,7 +49,7 @@ package struct Scheme: Sendable {
         return scheme
     }
 
-    /// The place of `container:Tests/App.xctestplan`.
+    /// Returns the path to which `container:Tests/App.xctestplan` refers.
     static func path(of reference: String, in folder: String) -> String? {
         let parts = reference.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2 else { return nil }
@@ -66,9 +66,9 @@ extension Scheme.TargetName {
     }
 }
 
-/// A test plan: the test targets that run together.
+/// A test plan: test targets that run together.
 package struct TestPlan: Sendable {
-    /// Its file, relative to the root.
+    /// The path of the file, relative to the root.
     package let file: String
     package internal(set) var targets: [Target] = []
     package internal(set) var problems: [ProjectProblem] = []
@@ -76,15 +76,17 @@ package struct TestPlan: Sendable {
     package struct Target: Sendable {
         package let name: Scheme.TargetName
         package let isEnabled: Bool
-        /// Names of suites and cases; all others run.
+        /// The suites and cases that are skipped.
         package let skipped: [String]
-        /// Names of suites and cases; only they run. Empty for all.
+        /// The suites and cases that run; empty for all.
         package let selected: [String]
     }
 
     package var name: String { String(FileTree.split(file).name.dropLast(".xctestplan".count)) }
 
-    /// - Parameter folder: what `container:` stands for: the folder of the project or workspace that runs it.
+    /// Reads a test plan.
+    ///
+    /// - Parameter folder: The folder of the project or workspace that runs the plan, to which `container:` refers.
     static func read(at file: String, in folder: String, _ tree: FileTree) -> TestPlan {
         var plan = TestPlan(file: file)
         var reader = DocumentReader(files: tree.files)
@@ -103,7 +105,7 @@ package struct TestPlan: Sendable {
         return plan
     }
 
-    /// Names in a list, or in the table that newer plans have in its place.
+    /// Returns the names in a list, or in the table that newer plans contain instead.
     private static func names(_ node: DocumentNode?) -> [String] {
         guard let node else { return [] }
         guard node.isTable else { return node.texts }

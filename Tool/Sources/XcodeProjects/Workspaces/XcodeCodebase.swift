@@ -1,26 +1,27 @@
-/// All Xcode projects and workspaces below a root, and how their targets depend on one another.
+/// All Xcode projects and workspaces below a root, with the resolved dependencies of their targets.
 package struct XcodeCodebase: Sendable {
     package internal(set) var projects: [XcodeProject] = []
     package internal(set) var workspaces: [XcodeWorkspace] = []
     package internal(set) var schemes: [Scheme] = []
     package internal(set) var testPlans: [TestPlan] = []
-    /// Descriptions of projects that nobody has made.
+    /// The specifications of projects that have not been generated.
     package internal(set) var generators: [ProjectGenerator] = []
-    /// Each target with what it needs, in the order of the projects.
+    /// All targets with their resolved dependencies, in the order of the projects.
     package internal(set) var targets: [ResolvedTarget] = []
     var positions: [TargetPlace: Int] = [:]
 
-    /// What could not be read or understood.
+    /// The problems in all files.
     package var problems: [ProjectProblem] {
         projects.flatMap(\.problems) + workspaces.flatMap(\.problems) + schemes.flatMap(\.problems)
             + testPlans.flatMap(\.problems)
     }
 
-    /// Reads what the files hold.
+    /// Reads the projects, workspaces, schemes and test plans among files.
     ///
     /// - Parameters:
-    ///   - paths: all files below the root, relative to it, as far as they count. Of projects and workspaces their files.
-    ///   - files: reads them.
+    ///   - paths: The files below the root to be considered, relative to it, including the files in the bundles of
+    ///     projects and workspaces.
+    ///   - files: The source of the files' content.
     package static func read(_ paths: some Sequence<String>, _ files: any ProjectFiles) -> XcodeCodebase {
         let tree = FileTree(files)
         var projects: Set<String> = []
@@ -64,11 +65,11 @@ package struct XcodeCodebase: Sendable {
         return codebase
     }
 
-    /// The project or workspace of a shared scheme. Those in `xcuserdata` are one person's own.
+    /// Returns the project or workspace of a shared scheme. Schemes in `xcuserdata` belong to one user only.
     private static func container(ofScheme path: String) -> String? {
         guard let range = path.firstRange(of: "/xcshareddata/xcschemes/") else { return nil }
         let container = String(path[..<range.lowerBound])
-        // A project's own workspace shares schemes with it.
+        // The workspace inside of a project shares the project's schemes.
         return container.hasSuffix(".xcodeproj/project.xcworkspace") ? FileTree.split(container).folder : container
     }
 }

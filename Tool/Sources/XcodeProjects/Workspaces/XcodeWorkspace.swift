@@ -1,10 +1,10 @@
 /// A workspace: projects, packages and files that are opened together.
 package struct XcodeWorkspace: Sendable {
-    /// Its folder, relative to the root: `App.xcworkspace`.
+    /// The path of the bundle, relative to the root: `App.xcworkspace`.
     package let path: String
-    /// The projects that it names, relative to the root.
+    /// The projects in the workspace, relative to the root.
     package internal(set) var projects: [String] = []
-    /// The folders of packages that it names.
+    /// The folders of the packages in the workspace.
     package internal(set) var packages: [String] = []
     package internal(set) var problems: [ProjectProblem] = []
 
@@ -12,7 +12,7 @@ package struct XcodeWorkspace: Sendable {
 
     package var name: String { String(FileTree.split(path).name.dropLast(".xcworkspace".count)) }
 
-    /// Reads a workspace, and reports missing files.
+    /// Reads a workspace, and records references to missing files.
     package static func read(at path: String, in tree: FileTree) -> XcodeWorkspace {
         var workspace = XcodeWorkspace(path: path)
         var reader = DocumentReader(files: tree.files)
@@ -32,7 +32,8 @@ package struct XcodeWorkspace: Sendable {
         return workspace
     }
 
-    /// The path of `group:Sub/App.xcodeproj`, `container:App.xcodeproj` or `self:`; `nil` if it is outside of the root.
+    /// Returns the path of `group:Sub/App.xcodeproj`, `container:App.xcodeproj` or `self:`; `nil` if it is outside of
+    /// the root.
     private func place(of location: String, in group: String?) -> String? {
         let parts = location.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         let rest = parts.count == 2 ? String(parts[1]) : ""
@@ -52,7 +53,7 @@ package struct XcodeWorkspace: Sendable {
                 ProjectProblem(
                     file: file, line: line,
                     isGenerated
-                        ? "names '\(place)', which does not exist: 'pod install' or 'carthage bootstrap' makes it"
+                        ? "names '\(place)', which does not exist: 'pod install' or 'carthage bootstrap' creates it"
                         : "names '\(place)', which does not exist",
                     severity: .warning))
             return

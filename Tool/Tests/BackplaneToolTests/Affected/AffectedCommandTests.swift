@@ -78,7 +78,8 @@ struct AffectedCommandTests {
         #expect(run.status == 0)
         #expect(run.output.contains("0 of 9 modules, 0 of 3 test targets affected."))
         #expect(
-            run.errors.contains("main has every commit of this one's history") && run.errors.contains("--base HEAD~1"))
+            run.errors.contains("main contains all commits of the current branch")
+                && run.errors.contains("--base HEAD~1"))
     }
 
     @Test("The way from a change to a module is explained")

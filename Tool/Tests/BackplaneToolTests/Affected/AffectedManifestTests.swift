@@ -23,7 +23,7 @@ struct AffectedManifestTests {
             replacing: #".target(name: "HomeInterface")"#,
             with: #".target(name: "HomeInterface", dependencies: ["LoginInterface"])"#, in: "Package.swift")
         #expect(result.modules == ["Home", "HomeInterface", "HomeTests", "shop"])
-        #expect(result.reasons["HomeInterface"] == "Package.swift describes it otherwise")
+        #expect(result.reasons["HomeInterface"] == "Package.swift changes its description")
     }
 
     @Test("A setting for the whole package affects all of its targets")

@@ -39,7 +39,7 @@ struct ReplayCommandTests {
         #expect(history.commits.map(\.modules) == [9, 0, 1] && history.commits.map(\.tests) == [3, 0, 1])
         #expect(history.commits.allSatisfy { $0.allModules == 9 && $0.allTests == 3 && $0.files == 1 })
         #expect(history.commits.map(\.unclaimed) == [["Makefile"], [], []])
-        #expect(run.errors.contains("3 commits of HEAD can be replayed, not 10. The first commit has none before it."))
+        #expect(run.errors.contains("3 commits of HEAD can be replayed, not 10. The first commit has no parent."))
         #expect(try workspace.git("status", "--short") == "?? Sources/Home/Uncommitted.swift\n")
         #expect(try workspace.git("branch", "--list").trimmingCharacters(in: .whitespacesAndNewlines) == "* main")
     }

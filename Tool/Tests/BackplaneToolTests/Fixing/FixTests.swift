@@ -248,7 +248,7 @@ struct FixTests {
         ])
         let run = try Backplane.run(["check", "--fix"], in: workspace)
         #expect(try workspace.read("Package.swift") == before)
-        #expect(run.errors.contains("'B' without 'A' [unused-dependency]: 'C' imports it where it is at hand"))
+        #expect(run.errors.contains("'B' without 'A' [unused-dependency]: 'C' imports it if it is available"))
     }
 
     @Test("Recorded violations are fixed, and what is gone is taken out of the baseline")

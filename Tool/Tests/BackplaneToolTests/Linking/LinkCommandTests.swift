@@ -91,7 +91,7 @@ struct LinkCommandTests {
 
         let run = try Backplane.run(["link", "App", "--products", folder], in: workspace)
         #expect(run.status == 1)
-        #expect(run.output.contains("error: it loads libLogin.so, which lies in none of the folders"), "\(run.text)")
+        #expect(run.output.contains("error: it loads libLogin.so, which is in none of its search paths"), "\(run.text)")
     }
 
     @Test("An Xcode app that does not embed what it loads is found, and what of it is not known is said")
@@ -173,7 +173,7 @@ struct LinkCommandTests {
         try FileManager.default.removeItem(atPath: "\(workspace.path)/App")
         let run = try Backplane.run(["link"], in: workspace)
         #expect(run.status == 2)
-        #expect(run.errors.contains("Nothing here has an executable or tests"), "\(run.errors)")
+        #expect(run.errors.contains("No package here has an executable or tests"), "\(run.errors)")
     }
 
     @Test(

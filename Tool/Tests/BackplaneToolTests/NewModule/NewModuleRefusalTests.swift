@@ -8,9 +8,9 @@ struct NewModuleRefusalTests {
         arguments: [
             ("Login", "there is a target 'Login'"), ("login", "differ only in case"),
             ("Lo", "there is a folder"), ("LOG", "there is a folder 'Sources/Log'"),
-            ("repo-search", "as in 'RepoSearch'"), ("1Password", "a letter first"), ("", "no name"),
-            ("Größe", "letters, digits"), ("../x", "no name"), ("class", "a word of the language"),
-            ("Type", "a word of the language"), ("Foundation", "the system or the toolchain"),
+            ("repo-search", "as in 'RepoSearch'"), ("1Password", "beginning with a letter"), ("", "not a valid name"),
+            ("Größe", "letters, digits"), ("../x", "not a valid name"), ("class", "reserved by Swift"),
+            ("Type", "reserved by Swift"), ("Foundation", "the system or the toolchain"),
             ("Testing", "the system or the toolchain"), ("SwiftUI", "the system or the toolchain"),
             ("XC", "there is a product 'XCTests'"), ("Error", "standard library"),
             ("Support", "there is a target 'Support'"),

@@ -32,7 +32,7 @@ struct ObservedInputTests {
         let first = try run(workspace)
         #expect(first.status == 0 && first.output.contains("7 test targets ran"), "\(first.output)\(first.errors)")
         #expect(first.output.firstMatch(of: /passed +PlainTests +3 tests/) != nil, "\(first.output)")
-        #expect(first.errors.contains("tests read what their targets neither have nor link"), "\(first.errors)")
+        #expect(first.errors.contains("tests read files that their targets neither"), "\(first.errors)")
         // What was too new to be told may run again once.
         let second = try run(workspace)
         #expect(second.status == 0, "\(second.output)\(second.errors)")
@@ -87,7 +87,7 @@ struct ObservedInputTests {
         #expect(try run(workspace, "--dry-run").output.contains("file docs/current.md differs"))
 
         let why = try run(workspace, "--explain", "RunnerTests").output
-        #expect(why.contains("Its tests were seen to read:\n  the program speak\n"), "\(why)")
+        #expect(why.contains("Its tests were observed to read:\n  the program speak\n"), "\(why)")
         try workspace.files.write("Sources/Shout/Shout.swift", "public func shout() -> String { \"Bye\" }\n")
         let failing = try run(workspace)
         #expect(failing.status == 1 && failing.output.contains("failed     RunnerTests"), "\(failing.output)")
@@ -131,7 +131,7 @@ struct ObservedInputTests {
             #expect(run.status == 0 && run.output.contains("2 test targets ran"), "\(run.output)\(run.errors)")
             #expect(
                 run.errors.contains(
-                    "not cached: ClosedTests: it started what can't be observed, so what that reads is not known: /sbin/ldconfig"
+                    "not cached: ClosedTests: it started a program that can't be observed, so its reads are unknown: /sbin/ldconfig"
                 ),
                 "\(run.errors)")
         }
@@ -230,7 +230,7 @@ struct ObservedInputTests {
         try #require(build.status == 0, "\(build.text)")
         let run = try Backplane.run(["test"], in: workspace.files, environment: ["PATH": path])
         #expect(run.status == 0 && run.output.contains("2 test targets ran"), "\(run.output)\(run.errors)")
-        #expect(run.errors.components(separatedBy: "what tests read is not observed").count == 2, "\(run.errors)")
+        #expect(run.errors.components(separatedBy: "the reads of tests are not observed").count == 2, "\(run.errors)")
         let same = try Backplane.run(["test", "--dry-run"], in: workspace.files, environment: ["PATH": path])
         #expect(same.output.contains("2 cached"), "\(same.output)")
         let other = try Backplane.run(["test", "--dry-run"], in: workspace.files)

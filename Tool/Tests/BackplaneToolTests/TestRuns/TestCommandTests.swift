@@ -197,14 +197,15 @@ struct TestCommandTests {
     @Test(
         "Options that make no sense are refused",
         arguments: [
-            (["--shard", "3/2"], "is no share"), (["--shard", "x"], "is no share"), (["--timeout", "0"], "above 0"),
+            (["--shard", "3/2"], "is not a shard"), (["--shard", "x"], "is not a shard"),
+            (["--timeout", "0"], "above 0"),
             (["--timeout", "inf"], "at most 86400"), (["--timeout", "1e30"], "at most 86400"),
-            (["--timeout", "nan"], "above 0"), (["--", "--parallel"], "how many tests of XCTest ran"),
-            (["--", "--num-workers=2"], "'--num-workers' makes SwiftPM keep back"),
-            (["--", "--filter", "A"], "the command's own"), (["--base", "gone"], "There is no commit 'gone' here."),
+            (["--timeout", "nan"], "above 0"), (["--", "--parallel"], "how many XCTest tests ran"),
+            (["--", "--num-workers=2"], "'--num-workers' makes SwiftPM hide"),
+            (["--", "--filter", "A"], "set by this command"), (["--base", "gone"], "There is no commit 'gone' here."),
             (["--shard", "1/2", "--durations", "nowhere"], "no report at 'nowhere'"),
-            (["--skip", "ATest"], "No test target is called 'ATest'; did you mean 'ATests'?"),
-            (["--explain", "A"], "is no test target"), (["--explain", "ATest"], "did you mean 'ATests'?"),
+            (["--skip", "ATest"], "No test target is named 'ATest'; did you mean 'ATests'?"),
+            (["--explain", "A"], "is not a test target"), (["--explain", "ATest"], "did you mean 'ATests'?"),
         ])
     func refusals(arguments: [String], words: String) throws {
         let workspace = try GitWorkspace(TestedWorkspace.files)

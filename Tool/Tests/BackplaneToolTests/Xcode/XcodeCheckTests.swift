@@ -139,7 +139,7 @@ struct XcodeCheckTests {
         let run = try Backplane.run(
             ["check"], in: try TemporaryWorkspace(["project.yml": "name: App\ntargets:\n  App: {}\n"]))
         #expect(run.status == 2)
-        #expect(run.errors.contains("'xcodegen generate' makes it"))
+        #expect(run.errors.contains("'xcodegen generate' creates it"))
     }
 
     @Test("A project in the middle of a merge is read as far as it goes, named, and not taken for whole")
@@ -303,7 +303,7 @@ struct XcodeCheckTests {
         #expect(try CheckResult.of(workspace.files).short == ["missing-file Kit Kit/Gone.swift"])
         let run = try Backplane.run(["check"], in: workspace.files)
         #expect(
-            run.errors.contains("Lib: note: is a submodule that nobody has brought in, with 1 file of targets"),
+            run.errors.contains("Lib: note: is a submodule that is not checked out, with 1 file of targets"),
             "\(run.text)")
     }
 }

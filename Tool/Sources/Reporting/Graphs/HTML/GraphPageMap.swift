@@ -1,4 +1,4 @@
-/// The page's map: bands of modules, and lines between them.
+/// The script for the map: bands of modules, and lines between them.
 enum GraphPageMap {
     static let script = #"""
         function lit() {
@@ -27,7 +27,7 @@ enum GraphPageMap {
             el("span", { class: "blast" }, String(m.blast)));
         }
 
-        // A closed band still shows what is broken; around a focus, what belongs to it.
+        // A closed band still shows the modules with problems, or those related to the focus.
         function band(name, g, light) {
           const members = M.map((_, i) => i).filter(i => M[i].group === g && isShown(i)).sort(worse);
           if (!members.length) return null;
@@ -82,7 +82,7 @@ enum GraphPageMap {
 
         function draw(hover = null) {
           const svg = byId("lines"), map = byId("map"), box = map.getBoundingClientRect(), at = new Map();
-          // What was drawn before must not make the map larger than its modules.
+          // The previous drawing must not enlarge the map beyond its modules.
           svg.setAttribute("width", 0); svg.setAttribute("height", 0);
           svg.setAttribute("width", map.scrollWidth); svg.setAttribute("height", map.scrollHeight);
           document.querySelectorAll("#bands .chip").forEach(c => {
@@ -96,10 +96,10 @@ enum GraphPageMap {
         """#
 }
 
-/// The page's panel: where to look first, or all about the module in focus.
+/// The script for the panel: a summary of the problems, or the details of the module in focus.
 enum GraphPagePanel {
     static let script = #"""
-        // A long name breaks where a word of it begins.
+        // A long name breaks at the beginning of a word.
         const words = name => name.split(/(?<=[a-z0-9])(?=[A-Z])/).flatMap(word => [el("wbr"), word]);
         const go = i => el("button", { class: "go", type: "button", onclick: () => focus(i) }, ...words(M[i].name));
         const weight = m => m.errors ? "bad" : m.problems.length ? "warn" : null;
@@ -128,7 +128,7 @@ enum GraphPagePanel {
           ];
         }
 
-        // What is in several images of a program is there as often: its globals, its types.
+        // A module in several images of a program has as many copies of its globals and types.
         const image = (k, ...said) => el("p", {}, el("button", { class: "go", type: "button",
           "aria-pressed": String(state.image === k), onclick: () => show(k) }, ...words(I[k].name)), el("small", {}, ...said));
 

@@ -1,4 +1,4 @@
-/// The page's elements.
+/// The HTML elements of the page.
 enum GraphPageMarkup {
     static let text = """
         <header>
@@ -31,7 +31,7 @@ enum GraphPageMarkup {
         """
 }
 
-/// How the page looks, by day and by night.
+/// The style sheet of the page, for light and dark mode.
 enum GraphPageStyle {
     static let text = """
         :root { color-scheme: light dark; --back: #f6f7f9; --card: #fff; --ink: #1c2430; --soft: #5b6675;

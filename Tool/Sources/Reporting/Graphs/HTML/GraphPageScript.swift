@@ -1,8 +1,8 @@
-/// What the page does.
+/// The script of the page.
 enum GraphPageScript {
     static let text = [model, GraphPageMap.script, GraphPagePanel.script, GraphPageInput.script].joined(separator: "\n")
 
-    /// The modules, what they reach, and what the reader looks at.
+    /// The model: the modules, what they reach, and the state of the view.
     private static let model = #"""
         "use strict";
         const M = DATA.modules, L = DATA.links, G = DATA.groups;
@@ -16,23 +16,23 @@ enum GraphPageScript {
         M.forEach((m, i) => {
           m.up = reach(i, n => into[n].map(l => l.from)); m.blast = m.up.size;
           m.errors = m.problems.filter(p => p.severity === "error").length;
-          // What is wrong where many depend on it comes first.
+          // Problems of modules with many dependents come first.
           m.pain = (3 * m.errors + m.problems.length) * (1 + m.blast);
         });
         const worse = (a, b) => M[b].pain - M[a].pain || M[b].blast - M[a].blast || M[a].name.localeCompare(M[b].name);
         const maxBlast = Math.max(1, ...M.map(m => m.blast));
 
-        // The dependencies that break a rule, with the worst weight of each.
+        // The dependencies that violate a rule, each with its most severe violation.
         const badLinks = new Map();
         M.forEach((m, i) => m.problems.forEach(p => {
           if (p.to === null || p.to === undefined) return;
           const key = i + ">" + p.to;
           if (badLinks.get(key) !== "error") badLinks.set(key, p.severity);
         }));
-        // Many red lines hide each other; then each module's are drawn when it is pointed at.
+        // Many red lines hide each other, so each module's are drawn only while it is hovered.
         const drawsBad = badLinks.size <= 40;
 
-        // The longest chain below each module inside of its group, so that lines lead downward there, too.
+        // The length of the longest chain below each module within its group, so that lines lead downward there, too.
         const heights = M.map(() => -1);
         function height(i, open = new Set()) {
           if (heights[i] >= 0) return heights[i];
@@ -44,7 +44,8 @@ enum GraphPageScript {
         }
         M.forEach((_, i) => height(i));
 
-        // In which images each module is, and in which programs more than once: there are as many of its globals.
+        // The images that contain each module. A module in several images of a program has as many copies of its
+        // globals.
         const I = DATA.images;
         M.forEach(m => { m.images = []; });
         I.forEach((image, k) => { image.set = new Set(image.modules); image.modules.forEach(i => M[i].images.push(k)); });
@@ -68,7 +69,7 @@ enum GraphPageScript {
         """#
 }
 
-/// What the page does on clicks and keys, and how it begins.
+/// The script for mouse and keyboard input, and for the initial state.
 enum GraphPageInput {
     static let script = #"""
         function render() {
@@ -80,7 +81,7 @@ enum GraphPageInput {
         }
 
         function focus(i) {
-          // Who moves by keys stays where they are.
+          // Keyboard users keep their position.
           const held = document.activeElement?.closest?.("#bands .chip")?.dataset.i;
           state.focus = i;
           if (i !== null) state.image = null;
@@ -91,7 +92,7 @@ enum GraphPageInput {
           byId("panel").scrollTop = 0;
         }
 
-        // Lights up an image, or nothing again; the list of images stays where it is.
+        // Highlights an image, or removes its highlight. The list of images keeps its scroll position.
         function show(k) {
           const top = state.focus === null ? byId("panel").scrollTop : 0;
           state.image = state.image === k ? null : k;
@@ -105,7 +106,8 @@ enum GraphPageInput {
           return all.map(test => names.findIndex(test)).find(i => i >= 0) ?? -1;
         }
 
-        // The nearest module in the direction of an arrow; sideways counts more than along it.
+        // Returns the nearest module in the direction of an arrow key. Sideways distance counts more than forward
+        // distance.
         function neighbour(from, key) {
           const middle = node => { const r = node.getBoundingClientRect(); return [r.left + r.width / 2, r.top + r.height / 2]; };
           const [x, y] = middle(from), upright = key === "ArrowUp" || key === "ArrowDown";

@@ -3,18 +3,18 @@ import Rules
 import SystemSupport
 import WorkspaceModel
 
-/// An image of a program, as the page shows it.
+/// An image of a program, for the page.
 public struct GraphImage: Sendable {
-    /// The file's name.
+    /// The name of the file.
     let name: String
-    /// The program that it belongs to; the program's own image comes first.
+    /// The program of the image. Its own image comes first.
     let program: String
-    /// The modules whose code is in it, without those of external packages.
+    /// The modules whose code is in the image, without those of external packages.
     let modules: [ModuleID]
-    /// The number of modules of external packages in it.
+    /// The number of modules of external packages in the image.
     let others: Int
 
-    /// Describes a file.
+    /// Creates an image.
     public init(name: String, program: String, modules: [ModuleID], others: Int) {
         self.name = name
         self.program = program
@@ -23,13 +23,18 @@ public struct GraphImage: Sendable {
     }
 }
 
-/// Writes one HTML file with everything in it: modules by layer, search, focus with blast radius, violations in red.
+/// Formats a graph as one self-contained HTML file: modules by layer, search, focus with blast radius, violations in
+/// red.
 public struct HTMLGraphFormatter: GraphFormatter {
     private let title: String
     private let violations: [Violation]
     private let images: [GraphImage]
 
-    /// Draws `violations` into the graph, and shows in which of `images` each module is linked.
+    /// Creates a formatter.
+    ///
+    /// - Parameters:
+    ///   - violations: The violations to be marked in the graph.
+    ///   - images: The images of the programs, with the modules that each contains.
     public init(title: String, violations: [Violation], images: [GraphImage] = []) {
         self.title = title
         self.violations = violations
@@ -60,7 +65,7 @@ public struct HTMLGraphFormatter: GraphFormatter {
     }
 }
 
-/// The data that the page's script draws.
+/// The data for the page's script.
 struct GraphPageData: Encodable {
     struct Node: Encodable {
         let name: String
@@ -77,7 +82,7 @@ struct GraphPageData: Encodable {
         let rule: String
         let severity: String
         let text: String
-        /// The index of the module that the dependency leads to, if it is shown.
+        /// The index of the module to which the dependency leads, if it is shown.
         let to: Int?
     }
 
@@ -85,7 +90,7 @@ struct GraphPageData: Encodable {
         let from: Int
         let to: Int
         let declared: Bool
-        /// Up to three positions of imports.
+        /// The positions of up to three imports.
         let places: [String]
     }
 
@@ -138,8 +143,8 @@ struct GraphPageData: Encodable {
     }
 }
 
-/// The bands of the page from top to bottom: layers if there are any, otherwise packages if there are several with more
-/// than one or two modules each, otherwise the distance of modules from the bottom.
+/// The bands of the page from top to bottom: layers if there are any, or else packages if several have more than one or
+/// two modules each, or else the distances of modules from the bottom.
 struct GraphBands {
     let kind: String
     let names: [String]
@@ -182,7 +187,7 @@ struct GraphBands {
         }
     }
 
-    /// The longest chain below each module. Modules in a cycle count each other once.
+    /// Returns the length of the longest chain below each module. Modules in a cycle count each other once.
     private static func heights(_ view: GraphView) -> [ModuleID: Int] {
         var heights: [ModuleID: Int] = [:]
         var open: Set<ModuleID> = []

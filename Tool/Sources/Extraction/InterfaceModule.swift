@@ -133,7 +133,7 @@ extension InterfaceDesigner {
             let key = standIn.name.withLowerStart
             lines.append("registry.register(\\.\(key)) { _ in \(standIn.renamed ?? it.name)() }")
             keys.append(
-                "    /// \(standIn.name), for whoever requires it.\n    \(level.rawValue) var \(key): \(isOnMain ? "MainActorKey" : "DependencyKey")<any \(standIn.name)> { .init() }"
+                "    /// The key by which modules require ``\(standIn.name)``.\n    \(level.rawValue) var \(key): \(isOnMain ? "MainActorKey" : "DependencyKey")<any \(standIn.name)> { .init() }"
             )
             for place in standIn.made.isEmpty
                 ? [] : names(of: standIn.type, in: { [group] in !group.contains($0) }).made

@@ -1,5 +1,3 @@
-import Foundation
-
 /// What a board shows: an identity, a title, a route, and, in the conforming type, the model for views.
 ///
 /// A screen does not depend on a UI framework. Where it is drawn, an extension adds the view: a template on the web, a
@@ -40,7 +38,9 @@ public struct ScreenID: Hashable, Sendable, Codable, RawRepresentable {
 
     /// Makes an id that no other screen has.
     public init() {
-        rawValue = UUID().uuidString
+        // Not a UUID: to make one on Linux opens a file, and without a word makes the same one each time if the process may
+        // open no more.
+        rawValue = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }.joined(separator: "-")
     }
 }
 

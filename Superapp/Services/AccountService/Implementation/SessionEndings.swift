@@ -5,11 +5,11 @@ import Synchronization
 
 /// Notifies all listeners of sessions that ended.
 final class SessionEndings: Sendable {
-    private let listeners = Mutex<[UUID: AsyncStream<SessionID>.Continuation]>([:])
+    private let listeners = Mutex<[UInt64: AsyncStream<SessionID>.Continuation]>([:])
 
     func stream() -> AsyncStream<SessionID> {
         let (stream, continuation) = AsyncStream.makeStream(of: SessionID.self)
-        let id = UUID()
+        let id = UInt64.random(in: .min ... .max)
         continuation.onTermination = { [weak self] _ in
             self?.listeners.withLock { _ = $0.removeValue(forKey: id) }
         }

@@ -12,10 +12,27 @@ public protocol RecordID: Hashable, Codable, Sendable, LosslessStringConvertible
     init(rawValue: UUID)
 }
 
+extension UUID {
+    /// Makes a random UUID (version 4, RFC 9562).
+    ///
+    /// `UUID()` opens a file on Linux. Where the process may open no more, it makes the same id each time, without a word.
+    /// The standard library's generator asks the kernel.
+    public static func random() -> UUID {
+        var generator = SystemRandomNumberGenerator()
+        return withUnsafeBytes(of: (generator.next(), generator.next())) { bytes in
+            UUID(
+                uuid: (
+                    bytes[0], bytes[1], bytes[2], bytes[3], bytes[4], bytes[5], bytes[6] & 0x0F | 0x40, bytes[7],
+                    bytes[8] & 0x3F | 0x80, bytes[9], bytes[10], bytes[11], bytes[12], bytes[13], bytes[14], bytes[15]
+                ))
+        }
+    }
+}
+
 extension RecordID {
     /// Makes a new, unique id.
     public init() {
-        self.init(rawValue: UUID())
+        self.init(rawValue: .random())
     }
 
     /// Reads an id from an address or a form; nil for any other text.

@@ -1,4 +1,6 @@
 import AsyncHTTPClient
+import NIOCore
+import NIOHTTP1
 import Synchronization
 
 /// Makes the client at the first request, and shuts it down once.
@@ -50,11 +52,39 @@ final class ClientOwner: Sendable {
         // Requests that wait for something to change, one for each list that is shown, must not hold up those that a
         // person waits for.
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1_024
+        // Answers over HTTP/2 would not pass the guard.
+        configuration.httpVersion = .http1Only
+        configuration.http1_1ConnectionDebugInitializer = { channel in
+            channel.eventLoop.submit {
+                let pipeline = channel.pipeline.syncOperations
+                let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
+                try pipeline.addHandler(StatusGuard(), position: .after(decoder))
+            }
+        }
         return configuration
     }
 
     deinit {
         guard let client = takeClient() else { return }
         Task { try? await client.shutdown() }
+    }
+}
+
+/// Refuses answers with a status below 100. async-http-client takes these for interim answers, which have no end, and stops
+/// the process when their end arrives.
+private final class StatusGuard: ChannelInboundHandler {
+    typealias InboundIn = HTTPClientResponsePart
+    typealias InboundOut = HTTPClientResponsePart
+
+    private var hasRefused = false
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        guard !hasRefused else { return }
+        guard case .head(let head) = unwrapInboundIn(data), head.status.code < 100 else {
+            return context.fireChannelRead(data)
+        }
+        hasRefused = true
+        context.fireErrorCaught(HTTPParserError.invalidStatus)
+        context.close(promise: nil)
     }
 }

@@ -74,7 +74,11 @@ struct FailureTests {
     }
 
     @Test(
-        "What is not HTTP can't be understood", arguments: ["SSH-2.0-OpenSSH_9.6\r\n", "HTTP/1.1 two hundred\r\n\r\n"])
+        "What is not HTTP can't be understood",
+        arguments: [
+            "SSH-2.0-OpenSSH_9.6\r\n", "HTTP/1.1 two hundred\r\n\r\n", "HTTP/1.1 000 X\r\nContent-Length: 0\r\n\r\n",
+            "HTTP/1.1 099 X\r\nContent-Length: 2\r\n\r\nno",
+        ])
     func garbage(bytes: String) async throws {
         try await LocalServer.run { _ in
             .bytes(bytes)

@@ -24,7 +24,9 @@ public enum PlatformAPI {
     /// The numbers in that header; none if it can't be read.
     public static func counts(_ header: String) -> [Int] {
         let counts = header.split(separator: ",").map { Int($0.trimmingPrefix { $0 == " " }) }
-        return counts.contains(nil) ? [] : counts.compactMap(\.self)
+        // A sum of all numbers that are accepted is a number still.
+        guard counts.allSatisfy({ $0.map((0...1 << 40).contains) ?? false }) else { return [] }
+        return counts.compactMap(\.self)
     }
 
     /// The path of a collection.

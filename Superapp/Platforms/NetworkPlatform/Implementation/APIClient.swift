@@ -39,6 +39,9 @@ struct APIClient: Sendable {
         let response = try await send(request)
         if response.status == 304 { return .unchanged }
         let items = try Self.decode([Element].self, from: response)
+        guard items.allSatisfy({ $0.owner == query.owner }) else {
+            throw .storage("The API's answer contains somebody else's \(Element.collection)")
+        }
         let counts = response.headers[PlatformAPI.countsHeader].map(PlatformAPI.counts) ?? []
         return .found(QueryResult(items, counts: counts), tag: response.headers["ETag"])
     }

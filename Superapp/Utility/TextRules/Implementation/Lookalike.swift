@@ -35,8 +35,8 @@ public struct Lookalike: Hashable, Sendable {
             "k": "кκᴋ", "K": "КΚᏦ", "l": "1|Iӏ∣ǀІΙוا丨", "L": "ᏞԼ", "m": "м", "M": "МΜᎷ", "n": "ոп", "N": "Ν",
             "o": "0оοσօᴏ〇", "O": "ОΟՕ", "p": "рρ", "P": "РΡᏢ", "q": "ԛզ", "Q": "Ԛ", "r": "гᴦ", "R": "Ꭱ", "s": "ѕꜱ",
             "S": "ЅՏᏚ", "t": "тτ", "T": "ТΤᎢ", "u": "υսᴜ", "U": "Ս", "v": "ѵνᴠ", "V": "ѴᏙ", "w": "ԝѡωᴡ", "W": "ԜᎳ",
-            "x": "хχ", "X": "ХΧ", "y": "уγүყ", "Y": "УΥҮ", "z": "ᴢ", "Z": "ΖᏃ", "3": "зЗӡ", "-": "‐‑‒–—−ー一",
-            "'": "’‘ʼ`´",
+            "x": "хχ", "X": "ХΧ", "y": "уγүყ", "Y": "УΥҮ", "z": "ᴢ", "Z": "ΖᏃ", "3": "зЗӡ", "-": "‐‑‒–—―−ー一",
+            "'": "’‘ʼ`´", "ニ": "二", "ロ": "口", "カ": "力", "タ": "夕", "エ": "工", "ト": "卜", "ハ": "八", "チ": "千", "日": "曰",
         ]
         var twins: [Unicode.Scalar: String] = [:]
         for (letter, family) in families {
@@ -49,6 +49,7 @@ public struct Lookalike: Hashable, Sendable {
 extension Unicode.Scalar {
     /// Not seen at all, or only as space.
     fileprivate var isBlank: Bool {
-        properties.isDefaultIgnorableCodePoint || properties.isWhitespace || value == 0x2800
+        properties.isDefaultIgnorableCodePoint || properties.isWhitespace || isDrawnAsSpace || value == 0xFFFC
+            || properties.generalCategory == .format
     }
 }

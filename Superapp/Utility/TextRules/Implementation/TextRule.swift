@@ -106,11 +106,17 @@ public struct TextRule: Sendable {
 /// Decides which scalars of a text are refused, one after the other.
 private struct ScalarFilter {
     let allowsLines: Bool
-    private var isInFlag = false
+    /// The number of letters after a flag that are not shown; `nil` outside of a flag.
+    private var flagLetters: Int?
     private var marks = 0
+    private var joiners = 0
 
     /// The most marks in a row: enough for the stacks of Tibetan and the signs of Hebrew verse.
     private static let maximumMarks = 6
+    /// The most joiners and marks of direction in a row, which are not shown: a text could be hidden in many.
+    private static let maximumJoiners = 3
+    /// The most letters of a flag's region, and the sign at their end.
+    private static let maximumFlagLetters = 7
 
     init(allowsLines: Bool) {
         self.allowsLines = allowsLines
@@ -118,10 +124,14 @@ private struct ScalarFilter {
 
     mutating func refuses(_ scalar: Unicode.Scalar) -> Bool {
         // The flags of England, Scotland and Wales are spelled with letters that are not shown.
-        isInFlag = scalar == "\u{1F3F4}" || isInFlag && (0xE0020...0xE007F).contains(scalar.value)
-        marks = scalar.isMark ? marks + 1 : 0
-        if marks > Self.maximumMarks { return true }
-        return !isInFlag && scalar.isForbidden && !(allowsLines && (scalar == "\n" || scalar == "\t"))
+        let isFlagLetter = (0xE0020...0xE007F).contains(scalar.value)
+        flagLetters = scalar == "\u{1F3F4}" ? 0 : isFlagLetter ? flagLetters.map { $0 + 1 } : nil
+        joiners = scalar.isJoiner ? joiners + 1 : 0
+        // A joiner between marks does not begin another character.
+        marks = scalar.isMark ? marks + 1 : scalar.isJoiner ? marks : 0
+        if marks > Self.maximumMarks || joiners > Self.maximumJoiners { return true }
+        if let flagLetters { return flagLetters > Self.maximumFlagLetters }
+        return scalar.isForbidden && !(allowsLines && (scalar == "\n" || scalar == "\t"))
     }
 }
 
@@ -129,12 +139,14 @@ extension Unicode.Scalar {
     /// Whether something of it is seen by itself: neither space, nor hidden, nor only a mark on what comes before.
     var isVisible: Bool {
         switch properties.generalCategory {
-        case .control: false
+        case .control, .format: false
         case _ where isMark: false
-        // The last one is Braille without dots.
-        default: !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint && value != 0x2800
+        default: !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint && !isDrawnAsSpace
         }
     }
+
+    /// Braille without dots, and a note without a head: nothing of them is seen.
+    var isDrawnAsSpace: Bool { value == 0x2800 || value == 0x1D159 }
 
     /// Whether it is drawn on what comes before.
     fileprivate var isMark: Bool {
@@ -154,12 +166,14 @@ extension Unicode.Scalar {
     fileprivate var isForbidden: Bool {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
-        case .format: !Self.allowedFormats.contains(value) && !isSeenFormat
-        default: false
+        case .format: !isJoiner && !isSeenFormat
+        // The place of an object that is not there, and two vowels of Khmer that are never written: browsers draw nothing.
+        default: value == 0xFFFC || value == 0x17B4 || value == 0x17B5
         }
     }
 
-    private static let allowedFormats: Set<UInt32> = [0x200C, 0x200D, 0x200E, 0x200F, 0x061C]
+    /// The joiners and marks of direction that some scripts and emoji need.
+    fileprivate var isJoiner: Bool { [0x200C, 0x200D, 0x200E, 0x200F, 0x061C].contains(value) }
 
     /// Such as the sign before an Arabic year; not those that hold annotations.
     private var isSeenFormat: Bool { !properties.isDefaultIgnorableCodePoint && !(0xFFF9...0xFFFB).contains(value) }

@@ -27,7 +27,9 @@ struct TextRuleTests {
             ("e" + String(repeating: "\u{301}", count: 40), .tooLong(characters: 8, bytes: 32)),
             ("a\u{0}b", .forbiddenCharacter("\u{0}")), ("a\nb", .forbiddenCharacter("\n")),
             ("\u{200B}\u{AD}", .empty), ("a\u{202E}b", .forbiddenCharacter("\u{202E}")),
-            ("a\u{E0041}", .forbiddenCharacter("\u{E0041}")),
+            ("a\u{E0041}", .forbiddenCharacter("\u{E0041}")), ("Ada\u{FFFC}", .forbiddenCharacter("\u{FFFC}")),
+            ("\u{17B4}x", .forbiddenCharacter("\u{17B4}")), ("\u{1D159}", .empty), ("\u{13430}", .empty),
+            ("\u{600}", .empty),
         ])
     func refused(raw: String, problem: TextProblem) {
         #expect(throws: problem) { try rule.check(raw) }
@@ -85,6 +87,26 @@ struct TextRuleTests {
         #expect(lines.mended("a" + many + "b") == "a" + enough + "b")
     }
 
+    @Test(
+        "A joiner between marks makes no room for more of them",
+        arguments: ["\u{200D}", "\u{200C}", "\u{200E}", "\u{200F}"])
+    func joinedMarks(joiner: String) throws {
+        let stack = String(repeating: String(repeating: "\u{301}", count: 5) + joiner, count: 2)
+        #expect(throws: TextProblem.self) { try lines.check("a" + stack) }
+        #expect(try lines.check("a\u{301}" + joiner + "b\u{301}") == "á" + joiner + "b\u{301}")
+    }
+
+    @Test("No text can be hidden in joiners, or in the letters of a flag")
+    func hiddenText() throws {
+        #expect(throws: TextProblem.forbiddenCharacter("\u{200D}")) {
+            try lines.check("a" + String(repeating: "\u{200D}", count: 4) + "b")
+        }
+        let hidden = "hiddentext".unicodeScalars.compactMap { Unicode.Scalar(0xE0000 + $0.value).map(String.init) }
+            .joined()
+        #expect(throws: TextProblem.self) { try lines.check("\u{1F3F4}" + hidden + "\u{E007F}") }
+        #expect(try lines.check("👩‍👩‍👧 and می‌خواهم") == "👩‍👩‍👧 and می‌خواهم")
+    }
+
     @Test("Lines end in one way, and no more than two in a row are empty")
     func severalLines() throws {
         #expect(try lines.check("\r\none\r\ntwo\rthree\u{2028}four\n\n") == "one\ntwo\nthree\nfour")
@@ -125,7 +147,11 @@ struct TextRuleTests {
 
     @Test("Texts that look the same are told, and others are not taken for them")
     func lookalikes() {
-        for (one, other) in [("Ada", "Аԁа"), ("PayPal", "PayPaI"), ("x²", "x2"), ("Li Na", "LiNa"), ("ＡＤＡ", "ada")] {
+        for (one, other) in [
+            ("Ada", "Аԁа"), ("PayPal", "PayPaI"), ("x²", "x2"), ("Li Na", "LiNa"), ("ＡＤＡ", "ada"),
+            ("Ada", "Ada\u{FFFC}"),
+            ("ニュース", "二ュ―ス"), ("日本", "曰本"),
+        ] {
             #expect(Lookalike(one) == Lookalike(other), "\(one) and \(other)")
         }
         for (one, other) in [("José", "Jose"), ("Ada", "Adam"), ("Мира", "Юрий"), ("李", "孝"), ("Mia", "Mla.")] {

@@ -81,9 +81,8 @@ extension ConformanceCase {
             let deleted = try await todos.delete(todo.id, of: todo.owner)
             #expect(try await todos.putBack(deleted) == deleted && deleted.isDone && deleted.revision == 2)
             for revision in [0, -1, .max] {
-                var other = try Todo.stub("Never there")
-                other.revision = revision
-                await expect(.refused("No such revision can be put back.")) { [other] in try await todos.putBack(other) }
+                let other = Todo(owner: todo.owner, title: todo.title, revision: revision)
+                await #expect(throws: RepositoryError.self) { try await todos.putBack(other) }
             }
             #expect(try await todos.now(Query(owner: todo.owner)) == [deleted])
         },

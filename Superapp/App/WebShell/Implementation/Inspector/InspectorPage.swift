@@ -208,7 +208,8 @@ extension InspectorList {
             <a class="row__title row__link" href="/inspector?window=\(row.id)">\(row.title)</a>\
             <span class="row__detail">\(row.address)</span><span class="row__facts"><span class="row__fact">\(row.opened)</span>\
             <span class="row__fact">\(row.messages)</span></span></span>\
-            <span class="badge badge--info" data-this-tab="\(row.id)" hidden>This tab</span>\(row.badge)</li>
+            <span class="row__marks"><span class="badge badge--info" data-this-tab="\(row.id)" hidden>This tab</span>\
+            \(row.badge)</span></li>
             """
         })</ul>
         </section>

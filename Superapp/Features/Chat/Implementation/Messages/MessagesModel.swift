@@ -152,13 +152,11 @@ extension MessagesModel {
             // A reading that began later has newer values.
             guard load > shownLoad else { return true }
             shownLoad = load
-            if state == .loading, let firstUnread = history.firstUnread {
-                firstNew = firstUnread
-                let wider = HistorySpan.newest(from: firstUnread, ofLast: history.lastSequence)
-                if wider != span {
-                    span = wider
-                    return await self.load()
-                }
+            if state == .loading { firstNew = history.firstUnread }
+            let wider = span.reaching(firstNew, ofLast: history.lastSequence)
+            guard wider == span else {
+                span = wider
+                return await self.load()
             }
             show(history)
             if noteReading(isSeen()) { await markRead() }
@@ -179,6 +177,7 @@ extension MessagesModel {
             message.sender == person?.id || history.unread == 0
         else { return false }
         known = change.number
+        span = span.reaching(firstNew, ofLast: message.sequence)
         history.append(message, in: span)
         show(history)
         return true

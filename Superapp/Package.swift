@@ -303,7 +303,7 @@ let package = Package(
             ],
             path: "Services/CosmonautService/Implementation"),
         .target(
-            name: "CosmonautServiceTesting", dependencies: ["CosmonautServiceInterface"],
+            name: "CosmonautServiceTesting", dependencies: ["Changes", "CosmonautServiceInterface"],
             path: "Services/CosmonautService/Testing"),
         .testTarget(
             name: "CosmonautServiceTests",
@@ -338,7 +338,7 @@ let package = Package(
         // Domain
         .target(name: "Domain", dependencies: ["TextRules"], path: "Domain/Domain"),
         .testTarget(name: "DomainTests", dependencies: ["Domain", "TextRules"], path: "Domain/Tests"),
-        .target(name: "UseCases", dependencies: ["Domain"], path: "Domain/UseCases"),
+        .target(name: "UseCases", dependencies: ["Changes", "Domain"], path: "Domain/UseCases"),
 
         // Platforms
         .target(name: "PlatformInterface", dependencies: [backplane, "Domain"], path: "Platforms/Interface"),

@@ -27,6 +27,11 @@ struct TimeScenarios {
                 let start = try await browser.find("main time")
                 let since = try Date(#require(try await start.attribute("datetime")), strategy: .iso8601)
                 try await browser.wait(forText: "Since \(Self.words(since).day) at ")
+                try await browser.go(to: app.url + "/inspector")
+                try await browser.wait(forText: "Opened ")
+                #expect(try await !browser.text.contains("UTC"))
+                #expect(try await browser.findAll("[data-this-tab]:not([hidden])").count == 1)
+                #expect(try await browser.find(".row:has([data-this-tab]:not([hidden])) .row__detail").text == "/home")
             }
         }
     }

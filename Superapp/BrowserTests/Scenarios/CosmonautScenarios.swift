@@ -79,6 +79,73 @@ struct CosmonautScenarios {
         }
     }
 
+    @Test("Who added a cosmonaut removes them, unless they are outside, and can put them back, also after a reload")
+    func removing() async throws {
+        try await RunningApp.run { app in
+            try await Browser.run("removing crew") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.go(to: app.url + "/cosmonauts")
+                try await browser.enlist("Yuri")
+                try await browser.wait(forMessage: "Yuri has joined the crew.")
+                try await browser.follow("Mira Okafor")
+                try await browser.wait(forHeading: "Mira Okafor")
+                #expect(try await !browser.text.contains("Remove from the crew"))
+                try await browser.back()
+                try await browser.wait(forHeading: "Cosmonauts")
+                #expect(try await !browser.text.contains("has joined the crew"))
+                try await browser.follow("Yuri")
+                try await browser.press("Assign Heron 3")
+                try await browser.press("Start a spacewalk")
+                try await browser.wait(forMessage: "The spacewalk has begun.")
+                try await browser.press("Remove from the crew")
+                try await browser.wait(
+                    forMessage: "Yuri is on a spacewalk. End it before you remove them from the crew.")
+                try await browser.screenshot("refused")
+                try await browser.press("End the spacewalk")
+                try await browser.wait(forMessage: "Back inside. The suit needs service.")
+                let own = try await browser.currentWindow
+                try await browser.openWindow()
+                try await browser.go(to: app.url + "/cosmonauts")
+                try await browser.wait(forText: "6 cosmonauts, all inside.")
+                let other = try await browser.currentWindow
+                try await browser.go(on: own)
+                try await browser.press("Remove from the crew")
+                try await browser.wait(forHeading: "Cosmonauts")
+                try await browser.wait(forText: "Yuri has left the crew.")
+                try await browser.wait(for: "the top") { try await browser.run("return window.scrollY") == 0 }
+                try await browser.reload()
+                try await browser.wait(forText: "Yuri has left the crew.")
+                try await browser.screenshot("removed")
+                try await browser.go(on: other)
+                try await browser.wait(forText: "5 cosmonauts, all inside.")
+                try await browser.press("Undo")
+                try await browser.wait(forText: "6 cosmonauts, all inside.")
+                try await browser.wait(forText: "Assigned to Yuri")
+                try await browser.go(on: own)
+                try await browser.wait(for: "no offer") { try await !browser.text.contains("has left the crew") }
+            }
+        }
+    }
+
+    @Test("Who is faster than the server adds one cosmonaut after the other, and none twice")
+    func quick() async throws {
+        try await RunningApp.run { app in
+            try await Browser.run("quick crew") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.go(to: app.url + "/cosmonauts")
+                try await browser.wait(forText: "5 cosmonauts, all inside.")
+                app.process.send(.suspend)
+                try await browser.enlist("Yuri")
+                try await browser.press("Add to the crew")
+                try await browser.enlist("Valentina")
+                app.process.send(.resume)
+                try await browser.wait(forText: "7 cosmonauts, all inside.")
+                try await browser.wait(forMessage: "Valentina has joined the crew.")
+                for field in ["Name", "Role"] { #expect(try await browser.field(field).value == "", "\(field)") }
+            }
+        }
+    }
+
     @Test("Back leads from a cosmonaut to the crew, and reload stays where it is")
     func back() async throws {
         try await RunningApp.run { app in
@@ -97,5 +164,14 @@ struct CosmonautScenarios {
                 try await browser.wait(forAddress: "/cosmonauts")
             }
         }
+    }
+}
+
+extension Browser {
+    /// Adds a pilot to the crew, without waiting for it.
+    fileprivate func enlist(_ name: String) async throws {
+        try await fill("Name", with: name)
+        try await fill("Role", with: "Pilot")
+        try await press("Add to the crew")
     }
 }

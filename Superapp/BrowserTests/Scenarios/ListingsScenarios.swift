@@ -39,6 +39,8 @@ struct ListingsScenarios {
 
                 try await ada.go(to: app.url + "/chat")
                 try await ada.wait(forText: "Could I see it?")
+                #expect(try await ada.find(".talk .row__link").text == "Bob\nAbout Brass <b>lamp</b>")
+                try await ada.screenshot("conversation about it")
                 try await ada.click(".talk .row__link")
                 try await ada.wait(forHeading: "Bob")
                 try await ada.say("Of course.")
@@ -53,6 +55,8 @@ struct ListingsScenarios {
                 try await ada.wait(forHeading: "Listings")
                 try await bob.wait(forText: "Listing not found")
                 #expect(try await bob.address == address)
+                try await ada.wait(forText: "is removed.")
+                try await ada.reload()
                 try await ada.wait(forText: "is removed.")
                 try await ada.screenshot("removed")
                 try await ada.press("Undo")

@@ -28,6 +28,9 @@ struct PatienceScenarios {
                     }
                     return false
                 }
+                try await other.wait(forText: "Chrome on Linux is signed out. It was signed in on")
+                #expect(try await other.findAll(".row__action button").isEmpty)
+                try await other.screenshot("signed out there")
                 try await browser.wait(forText: "Your session has ended")
                 try await browser.screenshot("ended")
                 try await browser.signIn("Ada")
@@ -142,6 +145,8 @@ struct PatienceScenarios {
                     try await browser.focused.attribute("aria-label") == "Edit “Bread”"
                 }
                 try await browser.press(labelled: "Delete “Bread”")
+                try await browser.wait(forText: "“Bread” is deleted.")
+                try await browser.reload()
                 try await browser.wait(forText: "“Bread” is deleted.")
                 try await browser.press("Undo")
                 try await browser.wait(forTodos: "Milk", "Bread")

@@ -29,6 +29,8 @@ struct PostsScenarios {
                 try await browser.wait(forRows: "<b>Milk</b> & {{honey}}")
                 try await browser.wait(forAddress: "/posts")
                 try await browser.wait(forText: "“Rye bread” is deleted.")
+                try await browser.reload()
+                try await browser.wait(forText: "“Rye bread” is deleted.")
                 try await browser.screenshot("deleted")
                 try await browser.press("Undo")
                 try await browser.wait(forRows: "Rye bread", "<b>Milk</b> & {{honey}}")

@@ -64,6 +64,12 @@ struct WritingScenarios {
                 try await browser.wait(forText: "This post no longer exists")
                 #expect(try await browser.field("Text").value == "Kept.")
                 try await browser.screenshot("deleted elsewhere")
+                try await browser.reload()
+                try await browser.wait(forText: "What you had written here is back.")
+                #expect(try await browser.text.contains("Post not found"))
+                #expect(try await browser.field("Title").value == "Theirs")
+                #expect(try await browser.field("Text").value == "Kept.")
+                try await browser.screenshot("deleted and reloaded")
                 try await browser.press("Save as a new post")
                 try await browser.wait(forRows: "Theirs")
 

@@ -9,21 +9,30 @@ public protocol Repository<Element>: Sendable {
     /// - Returns: The answers, until iteration stops or reading fails.
     func query(_ query: Query<Element>) -> any AsyncSequence<QueryResult<Element>, any Error> & Sendable
 
-    /// Saves an entity that is new (its revision is 0) or that was changed after it was read, as defined by
-    /// ``Entity/succeeding(_:among:)``.
+    /// Saves an entity that is new (its revision is 0), that was changed after it was read, or that was deleted and is
+    /// put back, as defined by ``Entity/succeeding(_:_:among:)``.
     ///
     /// - Returns: The stored entity.
     /// - Throws: Why nothing was saved.
     @discardableResult
-    func save(_ entity: Element) async throws(RepositoryError) -> Element
+    func save(_ entity: Element, _ saving: Saving) async throws(RepositoryError) -> Element
 
     /// Deletes an entity.
     ///
     /// - Parameters:
     ///   - id: The entity's id.
     ///   - owner: Its owner. An entity of another owner is not found.
+    /// - Returns: The entity as it was.
     /// - Throws: Why nothing was deleted.
-    func delete(_ id: Element.ID, of owner: OwnerID) async throws(RepositoryError)
+    func delete(_ id: Element.ID, of owner: OwnerID) async throws(RepositoryError) -> Element
+}
+
+/// What saving means for an entity that is not stored.
+public enum Saving: Sendable {
+    /// It is new, or was deleted by someone else.
+    case change
+    /// It was deleted, and is put back as it was.
+    case putBack
 }
 
 /// The errors of a repository.

@@ -17,18 +17,29 @@ public protocol PostsUseCase: Sendable {
     /// - Throws: Why it can't be read; `notFound` if it does not exist or belongs to another user.
     func post(_ id: Post.ID, of owner: OwnerID) async throws(RepositoryError) -> Post
 
-    /// Saves a post, and sets the time. A post with revision 0 is new; if it already has a creation date, it is
-    /// restored after it was deleted.
+    /// Saves a post, and sets the time. A post with revision 0 is new.
     ///
     /// - Returns: The stored post.
     /// - Throws: Why nothing was saved.
     @discardableResult
     func save(_ post: Post) async throws(RepositoryError) -> Post
 
-    /// Deletes a post permanently.
+    /// Deletes a post, which its owner can put back for a while.
     ///
+    /// - Returns: The post as it was.
     /// - Throws: Why nothing was deleted.
-    func delete(_ id: Post.ID, of owner: OwnerID) async throws(RepositoryError)
+    @discardableResult
+    func delete(_ id: Post.ID, of owner: OwnerID) async throws(RepositoryError) -> Post
+
+    /// The post that a user deleted last, nil if none can be put back: the current value, and a new one after every
+    /// change.
+    func deleted(of owner: OwnerID) -> any AsyncSequence<Post?, any Error> & Sendable
+
+    /// Puts back a deleted post as it was, with its revision. If it is there, nothing changes.
+    ///
+    /// - Throws: Why it was not put back.
+    @discardableResult
+    func putBack(_ post: Post) async throws(RepositoryError) -> Post
 }
 
 /// The use cases of todos.
@@ -45,8 +56,7 @@ public protocol TodosUseCase: Sendable {
     /// - Throws: Why it can't be read; `notFound` if it does not exist or belongs to another user.
     func todo(_ id: Todo.ID, of owner: OwnerID) async throws(RepositoryError) -> Todo
 
-    /// Saves a todo, and sets the time. A todo with revision 0 is new; if it already has a creation date, it is
-    /// restored after it was deleted.
+    /// Saves a todo, and sets the time. A todo with revision 0 is new.
     ///
     /// - Returns: The stored todo.
     /// - Throws: Why nothing was saved.
@@ -63,8 +73,20 @@ public protocol TodosUseCase: Sendable {
     /// - Throws: Why nothing was changed; `conflict` if the current title is neither `original` nor `title`.
     func reword(_ id: Todo.ID, from original: Title, to title: Title, of owner: OwnerID) async throws(RepositoryError)
 
-    /// Deletes a todo permanently.
+    /// Deletes a todo, which its owner can put back for a while.
     ///
+    /// - Returns: The todo as it was.
     /// - Throws: Why nothing was deleted.
-    func delete(_ id: Todo.ID, of owner: OwnerID) async throws(RepositoryError)
+    @discardableResult
+    func delete(_ id: Todo.ID, of owner: OwnerID) async throws(RepositoryError) -> Todo
+
+    /// The todo that a user deleted last, nil if none can be put back: the current value, and a new one after every
+    /// change.
+    func deleted(of owner: OwnerID) -> any AsyncSequence<Todo?, any Error> & Sendable
+
+    /// Puts back a deleted todo as it was, with its revision. If it is there, nothing changes.
+    ///
+    /// - Throws: Why it was not put back.
+    @discardableResult
+    func putBack(_ todo: Todo) async throws(RepositoryError) -> Todo
 }

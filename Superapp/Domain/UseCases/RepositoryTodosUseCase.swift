@@ -1,8 +1,10 @@
+import Changes
 import Domain
 
 /// Todos in a repository.
 struct RepositoryTodosUseCase: TodosUseCase {
     let repository: any Repository<Todo>
+    let removals: Removals<OwnerID, Todo>
     let now: @Sendable () -> Moment
 
     func todos(_ query: Query<Todo>) -> any AsyncSequence<QueryResult<Todo>, any Error> & Sendable {
@@ -21,7 +23,7 @@ struct RepositoryTodosUseCase: TodosUseCase {
         var todo = todo
         todo.updatedAt = now()
         if todo.createdAt == Moment(rawValue: 0) { todo.createdAt = todo.updatedAt }
-        return try await repository.save(todo)
+        return try await repository.save(todo, .change)
     }
 
     func setDone(_ isDone: Bool, _ id: Todo.ID, of owner: OwnerID) async throws(RepositoryError) {
@@ -35,8 +37,16 @@ struct RepositoryTodosUseCase: TodosUseCase {
         }
     }
 
-    func delete(_ id: Todo.ID, of owner: OwnerID) async throws(RepositoryError) {
-        try await repository.delete(id, of: owner)
+    func delete(_ id: Todo.ID, of owner: OwnerID) async throws(RepositoryError) -> Todo {
+        try await repository.delete(id, of: owner, noting: removals)
+    }
+
+    func deleted(of owner: OwnerID) -> any AsyncSequence<Todo?, any Error> & Sendable { removals.values(of: owner) }
+
+    func putBack(_ todo: Todo) async throws(RepositoryError) -> Todo {
+        var todo = todo
+        todo.updatedAt = min(max(todo.updatedAt, Moment(rawValue: 0)), now())
+        return try await repository.putBack(todo, from: removals)
     }
 
     private func counts<Results: AsyncSequence<QueryResult<Todo>, any Error> & Sendable>(

@@ -1,3 +1,4 @@
+import Changes
 public import Domain
 import Foundation
 
@@ -6,6 +7,8 @@ public struct RepositoryUseCases: UseCaseProvider {
     private let posts: any Repository<Post>
     private let todos: any Repository<Todo>
     private let now: @Sendable () -> Moment
+    private let deletedPosts = Removals<OwnerID, Post>()
+    private let deletedTodos = Removals<OwnerID, Todo>()
 
     /// Makes the use cases.
     ///
@@ -22,17 +25,18 @@ public struct RepositoryUseCases: UseCaseProvider {
     }
 
     public func makePostsUseCase() -> any PostsUseCase {
-        RepositoryPostsUseCase(repository: posts, now: now)
+        RepositoryPostsUseCase(repository: posts, removals: deletedPosts, now: now)
     }
 
     public func makeTodosUseCase() -> any TodosUseCase {
-        RepositoryTodosUseCase(repository: todos, now: now)
+        RepositoryTodosUseCase(repository: todos, removals: deletedTodos, now: now)
     }
 }
 
 /// Posts in a repository.
 struct RepositoryPostsUseCase: PostsUseCase {
     let repository: any Repository<Post>
+    let removals: Removals<OwnerID, Post>
     let now: @Sendable () -> Moment
 
     func posts(_ query: Query<Post>) -> any AsyncSequence<QueryResult<Post>, any Error> & Sendable {
@@ -47,15 +51,41 @@ struct RepositoryPostsUseCase: PostsUseCase {
         var post = post
         post.updatedAt = now()
         if post.createdAt == Moment(rawValue: 0) { post.createdAt = post.updatedAt }
-        return try await repository.save(post)
+        return try await repository.save(post, .change)
     }
 
-    func delete(_ id: Post.ID, of owner: OwnerID) async throws(RepositoryError) {
-        try await repository.delete(id, of: owner)
+    func delete(_ id: Post.ID, of owner: OwnerID) async throws(RepositoryError) -> Post {
+        try await repository.delete(id, of: owner, noting: removals)
+    }
+
+    func deleted(of owner: OwnerID) -> any AsyncSequence<Post?, any Error> & Sendable { removals.values(of: owner) }
+
+    func putBack(_ post: Post) async throws(RepositoryError) -> Post {
+        var post = post
+        post.updatedAt = min(max(post.updatedAt, Moment(rawValue: 0)), now())
+        return try await repository.putBack(post, from: removals)
     }
 }
 
 extension Repository {
+    /// Deletes an entity that can be put back.
+    func delete(
+        _ id: Element.ID, of owner: OwnerID, noting removals: Removals<OwnerID, Element>
+    ) async throws(RepositoryError) -> Element {
+        let deleted = try await delete(id, of: owner)
+        removals.add(deleted, of: owner)
+        return deleted
+    }
+
+    /// Puts an entity back, which is not offered any more then.
+    func putBack(
+        _ entity: Element, from removals: Removals<OwnerID, Element>
+    ) async throws(RepositoryError) -> Element {
+        let stored = try await save(entity, .putBack)
+        removals.forget(entity, of: entity.owner)
+        return stored
+    }
+
     /// An entity as it is now.
     ///
     /// - Throws: `notFound` if it does not exist or belongs to another owner, or the reason why that can't be

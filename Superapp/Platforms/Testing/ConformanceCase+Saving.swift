@@ -66,6 +66,26 @@ extension ConformanceCase {
             await expect(.notFound) { try await todos.setDone(true, todo.id, of: todo.owner) }
             #expect(try await todos.now(Query(owner: todo.owner)).isEmpty)
         },
+        ConformanceCase("What is deleted can be put back by its owner as it was, and nothing over what is there") {
+            platform in
+            let (posts, todos) = (platform.makePostsUseCase(), platform.makeTodosUseCase())
+            let first = try await posts.save(.stub("First"))
+            let post = try await posts.save(first.renamed("Second"))
+            #expect(try await posts.delete(post.id, of: post.owner) == post)
+            for _ in 1...2 { #expect(try await posts.putBack(post) == post) }
+            #expect(try await posts.all() == [post] && post.revision == 2)
+            await expect(.conflict) { _ = try await posts.save(first.renamed("Late")) }
+            await expect(.conflict) { _ = try await posts.putBack(first) }
+            let todo = try await todos.save(.stub("Bread"))
+            try await todos.setDone(true, todo.id, of: todo.owner)
+            let deleted = try await todos.delete(todo.id, of: todo.owner)
+            #expect(try await todos.putBack(deleted) == deleted && deleted.isDone && deleted.revision == 2)
+            for revision in [0, -1, .max] {
+                let other = Todo(owner: todo.owner, title: todo.title, revision: revision)
+                await #expect(throws: RepositoryError.self) { try await todos.putBack(other) }
+            }
+            #expect(try await todos.now(Query(owner: todo.owner)) == [deleted])
+        },
     ]
 
     private static let texts = [

@@ -95,9 +95,16 @@ private struct StubPostsUseCase: PostsUseCase {
         return try stub.answer(try await useCase.save(post))
     }
 
-    func delete(_ id: Post.ID, of owner: OwnerID) async throws(RepositoryError) {
+    func delete(_ id: Post.ID, of owner: OwnerID) async throws(RepositoryError) -> Post {
         try stub.refuse()
-        try await useCase.delete(id, of: owner)
+        return try await useCase.delete(id, of: owner)
+    }
+
+    func deleted(of owner: OwnerID) -> any AsyncSequence<Post?, any Error> & Sendable { useCase.deleted(of: owner) }
+
+    func putBack(_ post: Post) async throws(RepositoryError) -> Post {
+        try stub.refuse()
+        return try await useCase.putBack(post)
     }
 }
 
@@ -131,8 +138,15 @@ private struct StubTodosUseCase: TodosUseCase {
         try await useCase.reword(id, from: original, to: title, of: owner)
     }
 
-    func delete(_ id: Todo.ID, of owner: OwnerID) async throws(RepositoryError) {
+    func delete(_ id: Todo.ID, of owner: OwnerID) async throws(RepositoryError) -> Todo {
         try stub.refuse()
-        try await useCase.delete(id, of: owner)
+        return try await useCase.delete(id, of: owner)
+    }
+
+    func deleted(of owner: OwnerID) -> any AsyncSequence<Todo?, any Error> & Sendable { useCase.deleted(of: owner) }
+
+    func putBack(_ todo: Todo) async throws(RepositoryError) -> Todo {
+        try stub.refuse()
+        return try await useCase.putBack(todo)
     }
 }

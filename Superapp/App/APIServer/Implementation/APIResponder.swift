@@ -17,10 +17,12 @@ struct APIResponder: HTTPResponder {
             Post.collection: EntityEndpoint<Post>(
                 query: { posts.posts($0) },
                 save: { post throws(RepositoryError) in try await posts.save(post) },
+                putBack: { post throws(RepositoryError) in try await posts.putBack(post) },
                 delete: { id, owner throws(RepositoryError) in try await posts.delete(id, of: owner) }, clock: clock),
             Todo.collection: EntityEndpoint<Todo>(
                 query: { todos.todos($0) },
                 save: { todo throws(RepositoryError) in try await todos.save(todo) },
+                putBack: { todo throws(RepositoryError) in try await todos.putBack(todo) },
                 delete: { id, owner throws(RepositoryError) in try await todos.delete(id, of: owner) }, clock: clock),
         ]
         self.key = key

@@ -13,7 +13,8 @@ struct EntityEndpoint<Element: Entity>: Endpoint {
 
     let query: @Sendable (Query<Element>) -> any AsyncSequence<QueryResult<Element>, any Error> & Sendable
     let save: @Sendable (Element) async throws(RepositoryError) -> Element
-    let delete: @Sendable (Element.ID, OwnerID) async throws(RepositoryError) -> Void
+    let putBack: @Sendable (Element) async throws(RepositoryError) -> Element
+    let delete: @Sendable (Element.ID, OwnerID) async throws(RepositoryError) -> Element
     let clock: any Clock<Duration>
 
     func list(_ request: Request, of owner: OwnerID) async throws -> Response {
@@ -58,7 +59,8 @@ struct EntityEndpoint<Element: Entity>: Endpoint {
         guard entity.id.rawValue == id else { throw APIFailure(.invalid, "The id differs from that in the address.") }
         guard entity.owner == owner else { throw APIFailure(.notFound, "There is no such entity.") }
         do {
-            return Response(try JSONAnswer(try await save(entity)))
+            let isBack = request.headers[.ifNoneMatch] == "*"
+            return Response(try JSONAnswer(try await isBack ? putBack(entity) : save(entity)))
         } catch let error as RepositoryError {
             throw APIFailure(error)
         }
@@ -66,12 +68,11 @@ struct EntityEndpoint<Element: Entity>: Endpoint {
 
     func delete(_ id: String, of owner: OwnerID) async throws -> Response {
         guard let id = Element.ID(rawValue: id) else { throw APIFailure(.notFound, "There is no such entity.") }
-        do throws(RepositoryError) {
-            try await delete(id, owner)
-        } catch {
+        do {
+            return Response(try JSONAnswer(try await delete(id, owner)))
+        } catch let error as RepositoryError {
             throw APIFailure(error)
         }
-        return Response(status: .noContent)
     }
 
     private func decode(_ request: Request) async throws -> Element {

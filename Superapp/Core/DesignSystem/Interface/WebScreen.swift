@@ -25,6 +25,10 @@ public protocol WebScreen: Screen {
     /// Whether the screen holds unsaved input: its window is then not put to sleep. By default `false`.
     var holdsUnsaved: Bool { get }
 
+    /// Called when the window shows another screen: what the screen said about the last action is old when the user comes
+    /// back. By default, nothing happens.
+    func wasLeft()
+
     /// Carries out a user's action. Returns when the response can be rendered.
     ///
     /// - Throws: ``WebFormError/notFound`` if the form names an item that does not exist for this user; the screen says
@@ -37,6 +41,7 @@ extension WebScreen {
     public var isLoading: Bool { false }
     public var isMissing: Bool { false }
     public var holdsUnsaved: Bool { false }
+    public func wasLeft() {}
 }
 
 /// A user's action on a screen, made from a submitted form.

@@ -25,25 +25,36 @@ extension Entity {
     /// them.
     public static var maximumCount: Int { 1_000 }
 
+    /// The largest revision that can be put back: more than anybody saves.
+    private static var maximumRevision: Int { 1 << 31 }
+
     /// The entity to store when this one is saved over the stored one. All platforms use this rule.
     ///
     /// Saving what is already stored changes nothing, so a form that is sent twice takes effect once.
     ///
     /// - Parameters:
     ///   - stored: The entity with the same id, whoever owns it.
+    ///   - saving: Whether it was deleted and is put back.
     ///   - count: The number of entities of the kind that the owner has. It is used only if nothing is stored.
-    /// - Returns: This entity with the next revision, or `stored` if there is nothing to change.
+    /// - Returns: This entity with the next revision, or `stored` if there is nothing to change. An entity that is put
+    ///   back keeps its revision: whoever has seen it before the deletion has seen this version.
     /// - Throws: `notFound` if it has been deleted or belongs to another owner; `conflict` if `stored` was changed
-    ///   since; `full` if the owner has the maximum number.
-    public func succeeding(_ stored: Self?, among count: Int) throws(RepositoryError) -> Self {
+    ///   since; `full` if the owner has the maximum number; `refused` if it was never stored and is to be put back.
+    public func succeeding(
+        _ stored: Self?, _ saving: Saving = .change, among count: Int
+    ) throws(RepositoryError) -> Self {
         guard let stored else {
-            guard revision == 0 else { throw .notFound }
+            guard saving == .putBack || revision == 0 else { throw .notFound }
             guard count < Self.maximumCount else { throw .full(limit: Self.maximumCount) }
-            return next
+            guard saving == .putBack else { return next }
+            guard (1...Self.maximumRevision).contains(revision) else {
+                throw .refused("No such revision can be put back.")
+            }
+            return self
         }
         guard stored.owner == owner else { throw .notFound }
         if hasSameContent(as: stored) { return stored }
-        guard stored.revision == revision else { throw .conflict }
+        guard saving == .change, stored.revision == revision else { throw .conflict }
         return next
     }
 

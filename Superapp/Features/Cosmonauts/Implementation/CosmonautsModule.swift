@@ -38,10 +38,12 @@ public struct CosmonautsModule: Module {
 /// The services that the screens read from.
 struct Station: Sendable {
     let crew: any CrewDirectory
+    let cosmonauts: any CosmonautService
     let suits: any SpacesuitService
 
     init(_ dependencies: Dependencies) throws {
         crew = try dependencies.crew
+        cosmonauts = try dependencies.cosmonauts
         suits = try dependencies.spacesuits
     }
 }

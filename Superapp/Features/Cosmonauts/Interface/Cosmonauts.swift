@@ -7,7 +7,7 @@ extension BoardID<Void, Never, Never> {
     public static var crew: Self { "superapp.crew" }
 }
 
-extension BoardID<CosmonautID, Never, Never> {
+extension BoardID<CosmonautID, CosmonautOutcome, Never> {
     /// One cosmonaut. Visible to everyone.
     public static var cosmonaut: Self { "superapp.cosmonaut" }
 }
@@ -17,11 +17,21 @@ extension BoardID<CrewChange, CrewChangeOutcome, TaskCommand> {
     public static var crewChange: Self { "superapp.crewChange" }
 }
 
+/// The outcomes of the screen of a cosmonaut.
+public enum CosmonautOutcome: Sendable, Codable, Hashable {
+    /// The user has removed them from the crew, which offers to put them back.
+    case removed
+}
+
 /// A change that a user requests. What it creates has an id from the form that requests it, so that a form that is sent
 /// twice creates it once.
 public enum CrewChange: Sendable, Codable, Hashable {
     /// Add a cosmonaut to the crew.
     case enlist(CosmonautID, name: String, role: String)
+    /// Remove a cosmonaut whom the user has added.
+    case remove(CosmonautID)
+    /// Put back the cosmonaut whom the user has removed last.
+    case putBack(CosmonautID)
     /// Add a suit.
     case commission(SpacesuitID, name: String)
     /// Assign an unassigned suit to a cosmonaut.

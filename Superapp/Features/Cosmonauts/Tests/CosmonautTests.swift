@@ -136,6 +136,35 @@ struct CosmonautTests {
         #expect(fixture.suits.list[1].condition == .serviced)
     }
 
+    @Test("Who added a cosmonaut removes them here, unless they are outside, and is led to the crew; others can't")
+    func removing() async throws {
+        fixture.crew.add(fixture.own)
+        #expect(try await fixture.screen(of: fixture.mira.id).1.context.person?.remove == nil)
+        let (probe, screen) = try await fixture.screen(of: fixture.own.id)
+        let walk = SpacewalkID()
+        try await screen.perform(.start(walk))
+        await expectEventually { screen.context.person?.end != nil }
+        let action = try #require(screen.context.person?.remove)
+        try await screen.perform(try CosmonautAction(name: action.action, form: WebForm([])))
+        #expect(
+            screen.context.person?.notice?.text
+                == "Yuri is on a spacewalk. End it before you remove them from the crew.")
+        try await screen.perform(.end(walk))
+        try await screen.perform(.remove)
+        await probe.expectOutput(.removed)
+        #expect(fixture.crew.cosmonauts.map(\.name) == ["Jonas", "Mira"])
+    }
+
+    @Test("What came of a change is not said any more to someone who comes back")
+    func leaving() async throws {
+        let (probe, screen) = try await fixture.screen(of: fixture.jonas.id)
+        try await screen.perform(.service(fixture.used.id))
+        #expect(screen.context.person?.notice != nil)
+        screen.wasLeft()
+        #expect(screen.context.person?.notice == nil)
+        probe.expectNothing()
+    }
+
     @Test("When the board completes, nothing of it stays")
     func completion() async throws {
         let probe = try fixture.probe(.cosmonaut)

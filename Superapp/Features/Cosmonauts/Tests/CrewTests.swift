@@ -1,3 +1,4 @@
+import AccountServiceTesting
 import Backplane
 import BackplaneTesting
 import CosmonautServiceInterface
@@ -103,6 +104,26 @@ struct CrewTests {
         try await screen.perform(.service(id))
         await expectEventually { screen.context.suits.last?.needsService == false }
         #expect(screen.context.notice?.text == "The suit is serviced.")
+        probe.expectNothing()
+    }
+
+    @Test("Who has removed a cosmonaut can put them back, in any window; nobody else is offered that")
+    func undo() async throws {
+        fixture.crew.add(fixture.own)
+        let account = try #require(fixture.own.addedBy)
+        let (probe, screen) = try await fixture.crewScreen()
+        try await fixture.cosmonauts.remove(fixture.own.id, by: account)
+        await expectEventually { screen.context.undo?.text == "Yuri has left the crew." }
+        #expect(!screen.context.members.map(\.name).contains("Yuri"))
+        fixture.cosmonauts.fail(with: .crewIsFull(limit: 200))
+        try await screen.perform(.undo)
+        #expect(screen.context.notice?.role == "alert" && screen.context.undo != nil)
+        try await screen.perform(try CrewAction(name: "undo", form: WebForm([])))
+        await expectEventually { screen.context.members.map(\.name).contains("Yuri") && screen.context.undo == nil }
+        #expect(screen.context.notice?.text == "The cosmonaut is back in the crew.")
+        try await fixture.cosmonauts.remove(fixture.own.id, by: account)
+        fixture.session.session = StubAccountService().signedIn("Bob")
+        #expect(try await fixture.crewScreen().1.context.undo == nil)
         probe.expectNothing()
     }
 

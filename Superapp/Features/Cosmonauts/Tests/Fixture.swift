@@ -17,6 +17,8 @@ import Testing
 struct Fixture {
     let mira = Cosmonaut(id: CosmonautID(), name: "Mira", role: "Commander")
     let jonas = Cosmonaut(id: CosmonautID(), name: "Jonas", role: "Engineer", isSample: true)
+    /// Added by who is signed in.
+    let own: Cosmonaut
     let ready: Spacesuit
     let used: Spacesuit
     let free = Spacesuit(id: SpacesuitID(), name: "Heron 3", condition: .serviced)
@@ -31,13 +33,15 @@ struct Fixture {
         crew = StubCrew([jonas, mira])
         cosmonauts = StubCosmonautService(crew: crew)
         suits = StubSpacesuitService([ready, used, free])
-        session.session = StubAccountService().signedIn("Ada")
+        let ada = StubAccountService().signedIn("Ada")
+        session.session = ada
+        own = Cosmonaut(id: CosmonautID(), name: "Yuri", role: "Pilot", addedBy: ada.user.id.rawValue)
     }
 
     /// Runs a board of the module.
-    func probe<Input: Sendable>(
-        _ id: BoardID<Input, Never, Never>
-    ) throws -> BoardProbe<Input, Never, Never> {
+    func probe<Input: Sendable, Output: Sendable>(
+        _ id: BoardID<Input, Output, Never>
+    ) throws -> BoardProbe<Input, Output, Never> {
         try BoardProbe(id, of: CosmonautsModule()) { [crew, cosmonauts, suits, session] registry in
             registry.register(\.crew) { _ in crew }
             registry.register(\.cosmonauts) { _ in cosmonauts }
@@ -58,7 +62,7 @@ struct Fixture {
     /// A cosmonaut's screen with everything loaded.
     func screen(
         of id: CosmonautID
-    ) async throws -> (BoardProbe<CosmonautID, Never, Never>, CosmonautScreen) {
+    ) async throws -> (BoardProbe<CosmonautID, CosmonautOutcome, Never>, CosmonautScreen) {
         let probe = try probe(.cosmonaut)
         probe.activate(with: id)
         let screen = try await probe.expectScreen(CosmonautScreen.self)

@@ -14,8 +14,15 @@ final class HomeModel {
     private(set) var counts: [HomeEntry.ID: Int] = [:]
     /// The user's sessions, or the state of loading them.
     private(set) var sessions = Sessions.loading
-    /// Whether the last attempt to end another session could not be stored.
-    private(set) var signOutFailed = false
+    /// The result of ending another session, until the user goes on with something else.
+    private(set) var ending: Ending?
+
+    /// The result of ending another session.
+    enum Ending: Equatable {
+        case ended(SessionSummary)
+        /// It could not be stored.
+        case failed
+    }
 
     @ObservationIgnored var wants: (HomeOutcome) -> Void = { _ in }
     @ObservationIgnored var wantsToTryAgain: () -> Void = {}
@@ -41,7 +48,7 @@ final class HomeModel {
         guard session != input.session else { return false }
         session = input.session
         counts = [:]
-        (sessions, signOutFailed) = (.loading, false)
+        (sessions, ending) = (.loading, nil)
         return true
     }
 
@@ -80,13 +87,16 @@ final class HomeModel {
     /// Ends another session of the user. The current one is ended with "Sign out".
     func signOut(there id: SessionID) async {
         guard let session, id != session.id else { return }
+        let list = if case .loaded(let list) = sessions { list } else { [SessionSummary]() }
         do throws(AccountError) {
             try await accounts.signOut(id, of: session.user.id)
-            signOutFailed = false
+            ending = list.first { $0.id == id }.map(Ending.ended)
         } catch {
-            signOutFailed = true
+            ending = .failed
         }
     }
+
+    func forgetEnding() { ending = nil }
 
     func signIn() {
         wants(.signInRequested)

@@ -48,10 +48,13 @@ struct HomeTests {
         #expect(action == .signOutThere(elsewhere.id))
         accounts.fail(with: .storage("disk full"))
         try await screen.perform(action)
-        #expect(screen.context.sessions?.failure?.text.contains("still signed in there") == true)
+        #expect(screen.context.sessions?.notice?.text.contains("still signed in there") == true)
         try await screen.perform(action)
         await expectEventually { screen.context.sessions?.rows.count == 1 }
-        #expect(screen.context.sessions?.failure == nil)
+        let notice = try #require(screen.context.sessions?.notice)
+        #expect(notice.text == "before the test is signed out." && notice.role == "status" && notice.time != nil)
+        screen.wasLeft()
+        #expect(screen.context.sessions?.notice == nil)
         try await screen.perform(.signOutThere(session.id))
         #expect(accounts.calls.count == 2)
     }

@@ -4,7 +4,7 @@ public import ChatInterface
 public import Foundation
 public import IdentityInterface
 
-extension BoardID<ListingsInput, ListingsOutcome, ListingsCommand> {
+extension BoardID<ListingsInput, ListingsOutcome, Never> {
     /// The things for sale, all or those that match a search.
     public static var listings: Self { "superapp.listings" }
 }
@@ -41,12 +41,6 @@ public struct ListingsInput: Route, Hashable {
 public enum ListingsOutcome: Sendable, Codable, Hashable {
     /// Offer something.
     case offer
-}
-
-/// Commands for the list of listings.
-public enum ListingsCommand: Sendable, Codable, Hashable {
-    /// Show that a listing was removed, and offer to restore it.
-    case offerBack(ListingID)
 }
 
 /// What the user wants to do with a listing, or has done.

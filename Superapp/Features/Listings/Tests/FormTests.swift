@@ -122,6 +122,8 @@ struct FormTests {
         for id in [try await fixture.offer(), ListingID()] {
             let (_, screen) = try await shown(.edit(id), to: fixture.bob)
             await expectEventually { screen.isMissing }
+            #expect(screen.context.fields?.isForDraft == true && screen.context.fields?.id != "\(id)")
+            #expect(screen.context.fields?.save?.title == "Offer it as a new listing")
             var draft = ListingsFixture.draft
             (draft.title, draft.version) = ("Mine", 1)
             await #expect(throws: WebFormError.notFound) { try await screen.perform(.save(draft)) }

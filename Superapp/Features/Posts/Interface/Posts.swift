@@ -1,7 +1,7 @@
 public import Backplane
 public import Domain
 
-extension BoardID<PostsInput?, PostsOutcome, PostsCommand> {
+extension BoardID<PostsInput?, PostsOutcome, Never> {
     /// A user's posts. With nil, the list that is already shown, or all posts at first. Requires a signed-in user.
     public static var posts: Self { "superapp.posts" }
 }
@@ -45,18 +45,10 @@ public enum PostsOutcome: Sendable, Codable, Equatable {
     case selected(Post.ID)
 }
 
-/// Commands for the list of posts.
-public enum PostsCommand: Sendable, Codable, Equatable {
-    /// Show that a post was deleted, and offer to restore it.
-    case offerBack(Post)
-}
-
 /// The outcomes of writing a post.
 public enum PostOutcome: Sendable, Codable, Equatable {
-    /// It was saved, or the user wants to return to their posts.
+    /// It was saved or deleted, or the user wants to return to their posts.
     case finished
-    /// It was deleted, and can be restored.
-    case deleted(Post)
 }
 
 /// Which post to edit.

@@ -135,9 +135,7 @@ struct PostTests {
         await expectEventually { screen.isMissing }
         #expect(screen.context.form?.content.value == "text" && screen.context.form?.delete == nil)
         #expect(screen.context.form?.save?.title == "Save as a new post" && screen.context.form?.revision == 0)
-        var restored = post
-        restored.revision = 0
-        try await desk.posts.save(restored)
+        try await desk.posts.putBack(post)
         await expectEventually { screen.context.form?.id == post.id.rawValue }
         #expect(screen.context.form?.save?.title == "Save" && !screen.isMissing && screen.context.notice == nil)
         try await desk.posts.delete(post.id, of: desk.ada)
@@ -146,6 +144,43 @@ struct PostTests {
         await probe.expectOutput(.finished)
         let stored = try await desk.stored()
         #expect(stored.map(\.title.text) == ["Mine"] && stored.map(\.id) != [post.id])
+    }
+
+    @Test("A post that was deleted and put back has its revision, so that who has seen another one is told so")
+    func putBack() async throws {
+        var post = try await desk.save("First", "one two")
+        post.title = try Title("Second")
+        let latest = try await desk.posts.save(post)
+        try await desk.posts.delete(post.id, of: desk.ada)
+        #expect(try await desk.posts.putBack(latest) == latest)
+        let probe = try desk.probe(.post)
+        probe.activate(with: .existing(post.id))
+        let screen = try await probe.expectScreen(PostScreen.self)
+        // A draft that was begun on the first revision.
+        await screen.perform(.save(form("First", "three", revision: 1, on: screen)))
+        await expectEventually { screen.context.form?.conflict != nil }
+        #expect(try await desk.stored() == [latest])
+    }
+
+    @Test("A page of a post that is gone has a form for what was written before, which makes a new post")
+    func draftOfGone() async throws {
+        let post = try await desk.save("First", "text")
+        try await desk.posts.delete(post.id, of: desk.ada)
+        let probe = try desk.probe(.post)
+        probe.activate(with: .existing(post.id))
+        let screen = try await probe.expectScreen(PostScreen.self)
+        await expectEventually { screen.isMissing }
+        let shown = try #require(screen.context.form)
+        #expect(shown.isForDraft && shown.revision == 0 && shown.id != post.id.rawValue && shown.title.value == "")
+        #expect(shown.save?.title == "Save as a new post" && shown.delete == nil)
+        try await desk.posts.putBack(post)
+        await expectEventually { screen.context.form?.id == post.id.rawValue }
+        #expect(screen.context.form?.isForDraft == false && screen.context.form?.title.value == "First")
+        try await desk.posts.delete(post.id, of: desk.ada)
+        await expectEventually { screen.isMissing }
+        await screen.perform(.save(form("Mine", "text", on: screen)))
+        await probe.expectOutput(.finished)
+        #expect(try await desk.stored().map(\.title.text) == ["Mine"])
     }
 
     @Test("Who has not saved yet is told that it was changed elsewhere, and can look at that")
@@ -292,7 +327,7 @@ struct PostTests {
         await expectEventually { screen.context.form?.title.value == "Second" }
     }
 
-    @Test("Deleting leads back to the list with the post, so that it can be put back")
+    @Test("Deleting leads back to the list, where it can be put back")
     func delete() async throws {
         let post = try await desk.save("Gone")
         let probe = try desk.probe(.post)
@@ -300,7 +335,7 @@ struct PostTests {
         let screen = try await probe.expectScreen(PostScreen.self)
         await expectEventually { screen.context.form != nil }
         await screen.perform(.delete)
-        await probe.expectOutput(.deleted(post))
+        await probe.expectOutput(.finished)
         #expect(try await desk.stored().isEmpty)
     }
 
@@ -313,7 +348,7 @@ struct PostTests {
             probe.activate(with: .existing(id))
             let screen = try await probe.expectScreen(PostScreen.self)
             await expectEventually { screen.context.missing != nil }
-            #expect(screen.context.form == nil && screen.context.heading == "Post")
+            #expect(screen.context.form?.isForDraft == true && screen.context.heading == "Post")
         }
         let mine = try await desk.save("Mine")
         let probe = try desk.probe(.post)

@@ -29,6 +29,7 @@ final class TodosModel: ViewModel {
     let useCase: any TodosUseCase
     let owner: @MainActor () -> OwnerID?
     private let answers = Follower<QueryResult<Todo>>()
+    private let deletions = Follower<Todo?>()
     /// The form of the todo that was added last, to recognise it if it is sent again.
     var added: NewTodoForm?
 
@@ -80,6 +81,10 @@ final class TodosModel: ViewModel {
             return
         }
         if output.phase == .failed { output.phase = .loading }
+        await deletions.follow(useCase.deleted(of: owner)) {
+            output.deleted = $0
+        } onFailure: { _ in
+        }
         let span = output.span
         let query = Query<Todo>(
             owner: owner, where: output.filter.condition, sorting: Self.sorting, from: span.start,
@@ -121,19 +126,15 @@ final class TodosModel: ViewModel {
     }
 
     private func delete(_ id: Todo.ID, _ output: TodosOutput) async {
-        let todo = output.todo(id)
         let error = await change(output) { useCase, owner throws(RepositoryError) in
-            try await useCase.delete(id, of: owner)
+            output.deleted = try await useCase.delete(id, of: owner)
         }
-        guard error == nil else { return }
-        output.deleted = todo
-        if output.rewording?.id == id { output.rewording = nil }
+        if error == nil, output.rewording?.id == id { output.rewording = nil }
     }
 
     private func putBack(_ output: TodosOutput) async {
-        guard var todo = output.deleted else { return }
-        todo.revision = 0
-        let error = await change(output) { [todo] useCase, _ throws(RepositoryError) in try await useCase.save(todo) }
+        guard let todo = output.deleted else { return }
+        let error = await change(output) { useCase, _ throws(RepositoryError) in try await useCase.putBack(todo) }
         if error == nil { output.deleted = nil }
     }
 }

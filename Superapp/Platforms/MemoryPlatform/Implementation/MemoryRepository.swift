@@ -11,20 +11,21 @@ final class MemoryRepository<Element: Entity>: Repository {
         LiveValues(changes.of(query.owner)) { [self] in entities.withLock { query($0.values) } }
     }
 
-    func save(_ entity: Element) async throws(RepositoryError) -> Element {
+    func save(_ entity: Element, _ saving: Saving) async throws(RepositoryError) -> Element {
         try change(of: entity.owner) { entities throws(RepositoryError) in
             let stored = entities[entity.id]
             let count = stored == nil ? entities.values.count { $0.owner == entity.owner } : 0
-            let saved = try entity.succeeding(stored, among: count)
+            let saved = try entity.succeeding(stored, saving, among: count)
             entities[entity.id] = saved
             return saved
         }
     }
 
-    func delete(_ id: Element.ID, of owner: OwnerID) async throws(RepositoryError) {
+    func delete(_ id: Element.ID, of owner: OwnerID) async throws(RepositoryError) -> Element {
         try change(of: owner) { entities throws(RepositoryError) in
-            guard entities[id]?.owner == owner else { throw .notFound }
+            guard let stored = entities[id], stored.owner == owner else { throw .notFound }
             entities[id] = nil
+            return stored
         }
     }
 

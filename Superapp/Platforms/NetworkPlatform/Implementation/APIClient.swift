@@ -49,8 +49,9 @@ struct APIClient: Sendable {
     /// Saves an entity.
     ///
     /// - Returns: The entity as the API has stored it.
-    func save<Element: Entity>(_ entity: Element) async throws(RepositoryError) -> Element {
+    func save<Element: Entity>(_ entity: Element, _ saving: Saving) async throws(RepositoryError) -> Element {
         var request = try request(.put, Element.collection, entity.id.rawValue, of: entity.owner)
+        if saving == .putBack { request.headers["If-None-Match"] = "*" }
         request.headers["Content-Type"] = "application/json"
         do {
             request.body = try JSONEncoder().encode(entity)
@@ -61,8 +62,11 @@ struct APIClient: Sendable {
     }
 
     /// Deletes an entity.
-    func delete<Element: Entity>(_ id: EntityID<Element>, of owner: OwnerID) async throws(RepositoryError) {
-        _ = try await send(try request(.delete, Element.collection, id.rawValue, of: owner))
+    ///
+    /// - Returns: The entity as it was.
+    func delete<Element: Entity>(_ id: EntityID<Element>, of owner: OwnerID) async throws(RepositoryError) -> Element {
+        try Self.decode(
+            Element.self, from: try await send(try request(.delete, Element.collection, id.rawValue, of: owner)))
     }
 
     private func request(

@@ -24,28 +24,31 @@ struct NetworkRepository<Element: Entity>: Repository {
         return LiveValues(signals) { try await following.read() }
     }
 
-    func save(_ entity: Element) async throws(RepositoryError) -> Element {
+    func save(_ entity: Element, _ saving: Saving) async throws(RepositoryError) -> Element {
         defer { changes.announce([entity.owner]) }
         do {
-            let saved = try await client.save(entity)
+            let saved = try await client.save(entity, saving)
             await cache.save(saved)
             return saved
         } catch {
             // It was deleted elsewhere, so it is removed here as well.
-            if error == .notFound, entity.revision > 0 { await cache.remove(entity.id, of: entity.owner) }
+            if error == .notFound, entity.revision > 0, saving == .change {
+                await cache.remove(entity.id, of: entity.owner)
+            }
             throw error
         }
     }
 
-    func delete(_ id: Element.ID, of owner: OwnerID) async throws(RepositoryError) {
+    func delete(_ id: Element.ID, of owner: OwnerID) async throws(RepositoryError) -> Element {
         defer { changes.announce([owner]) }
         do {
-            try await client.delete(id, of: owner)
+            let deleted: Element = try await client.delete(id, of: owner)
+            await cache.remove(id, of: owner)
+            return deleted
         } catch {
             if error == .notFound { await cache.remove(id, of: owner) }
             throw error
         }
-        await cache.remove(id, of: owner)
     }
 }
 

@@ -20,21 +20,23 @@ struct SQLiteRepository<Element: StoredEntity>: Repository {
         }
     }
 
-    func save(_ entity: Element) async throws(RepositoryError) -> Element {
+    func save(_ entity: Element, _ saving: Saving) async throws(RepositoryError) -> Element {
         try await writing(for: entity.owner) { database in
             let stored = try Self.find(entity.id, in: database)
             let saved = try entity.succeeding(
-                stored, among: stored == nil ? try Self.count(of: entity.owner, in: database) : 0)
+                stored, saving, among: stored == nil ? try Self.count(of: entity.owner, in: database) : 0)
             if saved != stored { try Self.put(saved, in: database) }
             return saved
         }
     }
 
-    func delete(_ id: Element.ID, of owner: OwnerID) async throws(RepositoryError) {
+    func delete(_ id: Element.ID, of owner: OwnerID) async throws(RepositoryError) -> Element {
         try await writing(for: owner) { database in
-            let sql = "DELETE FROM \(Element.table) WHERE id = ? AND owner = ?"
-            try database.execute(sql: sql, arguments: [id.rawValue, owner.rawValue])
-            guard database.changesCount > 0 else { throw RepositoryError.notFound }
+            guard let stored = try Self.find(id, in: database), stored.owner == owner else {
+                throw RepositoryError.notFound
+            }
+            try database.execute(sql: "DELETE FROM \(Element.table) WHERE id = ?", arguments: [id.rawValue])
+            return stored
         }
     }
 

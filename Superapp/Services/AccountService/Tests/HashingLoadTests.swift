@@ -53,30 +53,12 @@ struct HashingLoadTests {
         _ = try await (one, other)
     }
 
-    @Test("Other tasks go on while hashes take all the room there is")
-    func poolStaysFree() async throws {
-        let gate = DispatchSemaphore(value: 0)
-        let hasher = PasswordHasher(width: 2) { _, salt, _ in
-            gate.wait()
-            return SymmetricKey(data: salt)
-        }
-        let password = try Password(new: "correct horse")
-        try await withThrowingTaskGroup { group in
-            for _ in 1...64 { group.addTask { _ = try await hasher.hash(password, for: "192.0.2.1") } }
-            // More tasks than the pool has threads: if threads were blocked, none of these could finish and open the
-            // gate.
-            await withTaskGroup { others in
-                for _ in 1...64 { others.addTask { await Task.yield() } }
-            }
-            for _ in 1...64 { gate.signal() }
-            try await group.waitForAll()
-        }
-    }
-
-    @Test("Other tasks go on while hashes use as many threads as there are cores, and never block")
-    func coresStayFree() async throws {
+    @Test(
+        "Other tasks go on while hashes take all the room there is, also when they use all cores and never block",
+        arguments: [1, ProcessInfo.processInfo.activeProcessorCount])
+    func othersGoOn(width: Int) async throws {
         let isOver = Atomic(false)
-        let hasher = PasswordHasher(width: ProcessInfo.processInfo.activeProcessorCount) { _, salt, _ in
+        let hasher = PasswordHasher(width: width) { _, salt, _ in
             // The limit makes the test fail rather than hang.
             let end = ContinuousClock.now + .seconds(120)
             while !isOver.load(ordering: .relaxed) {
@@ -88,6 +70,7 @@ struct HashingLoadTests {
         let password = try Password(new: "correct horse")
         try await withThrowingTaskGroup { group in
             for _ in 1...64 { group.addTask { _ = try await hasher.hash(password, for: "192.0.2.1") } }
+            // More tasks than the pool has threads: if threads were blocked, none of these could finish.
             await withTaskGroup { others in
                 for _ in 1...64 { others.addTask { await Task.yield() } }
             }

@@ -18,6 +18,9 @@ public struct Cosmonaut: Hashable, Sendable, Identifiable {
     /// Whether the cosmonaut is sample content.
     public let isSample: Bool
 
+    /// The account that has added the cosmonaut, and may remove them; nil for the app itself.
+    public let addedBy: UUID?
+
     /// Makes a cosmonaut.
     ///
     /// - Parameters:
@@ -26,12 +29,17 @@ public struct Cosmonaut: Hashable, Sendable, Identifiable {
     ///   - role: What the cosmonaut does aboard.
     ///   - spacewalk: The current spacewalk.
     ///   - isSample: Whether the cosmonaut is sample content.
-    public init(id: CosmonautID, name: String, role: String, spacewalk: Spacewalk? = nil, isSample: Bool = false) {
+    ///   - addedBy: The account that has added the cosmonaut.
+    public init(
+        id: CosmonautID, name: String, role: String, spacewalk: Spacewalk? = nil, isSample: Bool = false,
+        addedBy: UUID? = nil
+    ) {
         self.id = id
         self.name = name
         self.role = role
         self.spacewalk = spacewalk
         self.isSample = isSample
+        self.addedBy = addedBy
     }
 }
 

@@ -18,6 +18,12 @@ public enum CosmonautError: Error, Hashable, Sendable {
     case spacewalkOver
     /// The cosmonaut is on another spacewalk.
     case alreadyOutside(name: String)
+    /// Another account, or the app itself, has added the cosmonaut.
+    case notYours(name: String)
+    /// The cosmonaut is on a spacewalk, and can't be removed.
+    case stillOutside(name: String)
+    /// The account has removed nobody, or somebody else since, or too long ago.
+    case notRestorable
     /// The cosmonaut has no spacesuit.
     case noSuit(name: String)
     /// The cosmonaut's spacesuit has not been serviced since it was used.
@@ -38,6 +44,9 @@ extension CosmonautError {
         case .unknownSpacewalk: "There is no such spacewalk."
         case .spacewalkOver: "This spacewalk is already over. Reload the page to start another."
         case .alreadyOutside(let name): "\(name) is on a spacewalk already. One at a time."
+        case .notYours(let name): "Only the person who added \(name) can remove them from the crew."
+        case .stillOutside(let name): "\(name) is on a spacewalk. End it before you remove them from the crew."
+        case .notRestorable: "This cosmonaut can’t be brought back any more."
         case .noSuit(let name): "\(name) has no spacesuit. Assign one first."
         case .suitNeedsService(let suit): "\(suit) needs service before it goes out again."
         case .storage: "The crew’s records can’t be reached right now. Try again in a moment."

@@ -15,6 +15,24 @@ public protocol CosmonautService: Sendable {
     /// - Throws: `invalidName`, `invalidRole`, `crewIsFull`, `enoughAdded`, `storage`.
     func enlist(_ id: CosmonautID, name: String, role: String, by account: UUID?) async throws(CosmonautError)
 
+    /// Removes a cosmonaut and their spacewalks from the crew. Their suit is free for others.
+    ///
+    /// - Parameters:
+    ///   - id: A cosmonaut who is inside.
+    ///   - account: The account that has added them.
+    /// - Throws: `unknownCosmonaut`, `notYours`, `stillOutside`, `storage`. Nothing is changed then.
+    func remove(_ id: CosmonautID, by account: UUID) async throws(CosmonautError)
+
+    /// Puts back the cosmonaut whom an account has removed last, with their spacewalks, and in their suit if it is still
+    /// free. If they are there, nothing changes.
+    ///
+    /// - Throws: `notRestorable`, `crewIsFull`, `enoughAdded`, `storage`.
+    func putBack(_ id: CosmonautID, by account: UUID) async throws(CosmonautError)
+
+    /// The cosmonaut whom an account has removed last, nil if nobody can be put back: the current value, and a new one
+    /// after every change.
+    func removed(by account: UUID) -> any AsyncSequence<Cosmonaut?, any Error> & Sendable
+
     /// Begins a spacewalk in the cosmonaut's own suit, which needs service from then on. If a spacewalk has begun with
     /// this id, nothing changes.
     ///

@@ -1,3 +1,4 @@
+import Changes
 public import CosmonautServiceInterface
 public import Foundation
 import Synchronization
@@ -8,6 +9,10 @@ public final class StubCosmonautService: CosmonautService {
     public enum Call: Hashable, Sendable {
         /// `enlist`, with its name and role.
         case enlist(name: String, role: String)
+        /// `remove`.
+        case remove(CosmonautID)
+        /// `putBack`.
+        case putBack(CosmonautID)
         /// `startSpacewalk`.
         case startSpacewalk(of: CosmonautID)
         /// `endSpacewalk`.
@@ -15,6 +20,7 @@ public final class StubCosmonautService: CosmonautService {
     }
 
     private let crew: StubCrew
+    private let removals = Removals<UUID, Cosmonaut>()
     private let state = Mutex<(calls: [Call], failures: [CosmonautError])>(([], []))
 
     /// Makes the service.
@@ -43,7 +49,27 @@ public final class StubCosmonautService: CosmonautService {
         if let known = try await crew.cosmonaut(id), (known.name, known.role) != (name, role) {
             throw .addedBefore(name: known.name)
         }
-        crew.add(Cosmonaut(id: id, name: name, role: role))
+        crew.add(Cosmonaut(id: id, name: name, role: role, addedBy: account))
+    }
+
+    public func remove(_ id: CosmonautID, by account: UUID) async throws(CosmonautError) {
+        try note(.remove(id))
+        guard let person = try await crew.cosmonaut(id) else { throw .unknownCosmonaut }
+        guard person.addedBy == account else { throw .notYours(name: person.name) }
+        guard person.spacewalk == nil else { throw .stillOutside(name: person.name) }
+        crew.cosmonauts.removeAll { $0.id == id }
+        removals.add(person, of: account)
+    }
+
+    public func putBack(_ id: CosmonautID, by account: UUID) async throws(CosmonautError) {
+        try note(.putBack(id))
+        guard let person = removals.latest(of: account), person.id == id else { throw .notRestorable }
+        crew.add(person)
+        removals.forget(person, of: account)
+    }
+
+    public func removed(by account: UUID) -> any AsyncSequence<Cosmonaut?, any Error> & Sendable {
+        removals.values(of: account)
     }
 
     public func startSpacewalk(_ id: SpacewalkID, of cosmonaut: CosmonautID) async throws(CosmonautError) {

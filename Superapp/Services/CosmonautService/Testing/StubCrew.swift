@@ -73,6 +73,6 @@ public final class StubCrew: CrewDirectory {
 
 extension Cosmonaut {
     fileprivate func with(_ spacewalk: Spacewalk?) -> Cosmonaut {
-        Cosmonaut(id: id, name: name, role: role, spacewalk: spacewalk, isSample: isSample)
+        Cosmonaut(id: id, name: name, role: role, spacewalk: spacewalk, isSample: isSample, addedBy: addedBy)
     }
 }

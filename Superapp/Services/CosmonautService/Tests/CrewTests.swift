@@ -1,6 +1,7 @@
 import CosmonautServiceInterface
 import DatabaseTesting
 import Foundation
+import SpacesuitServiceInterface
 import Testing
 
 @testable import CosmonautService
@@ -61,6 +62,58 @@ struct CrewTests {
         try await fixture.cosmonauts.enlist(ids[0], name: "Crew", role: "Pilot", by: one)
         try await fixture.cosmonauts.enlist(CosmonautID(), name: "Another's", role: "Pilot", by: other)
         #expect(try await fixture.list().count == limit + 2)
+    }
+
+    @Test("Who added a cosmonaut removes them, and puts them back with their spacewalks and their suit")
+    func removing() async throws {
+        let fixture = try await Fixture(suit: nil)
+        let (ada, jonas, suit, walk) = (UUID(), CosmonautID(), SpacesuitID(), SpacewalkID())
+        try await fixture.cosmonauts.enlist(jonas, name: "Jonas", role: "Engineer", by: ada)
+        try await fixture.suits.commission(suit, name: "Heron")
+        try await fixture.suits.assign(suit, to: jonas)
+        try await fixture.suits.service(suit)
+        try await fixture.cosmonauts.startSpacewalk(walk, of: jonas)
+        await #expect(throws: CosmonautError.stillOutside(name: "Jonas")) {
+            try await fixture.cosmonauts.remove(jonas, by: ada)
+        }
+        try await fixture.cosmonauts.endSpacewalk(walk)
+        let (person, walks) = (try await fixture.person(jonas), try await fixture.walks(of: jonas))
+        var offers = fixture.cosmonauts.removed(by: ada).makeAsyncIterator()
+        #expect(try await offers.next() == .some(nil))
+        try await fixture.cosmonauts.remove(jonas, by: ada)
+        #expect(try await offers.next() == person)
+        #expect(try await fixture.list().map(\.name) == ["Mira"] && fixture.suits.list.map(\.wearer) == [nil])
+        for _ in 1...2 { try await fixture.cosmonauts.putBack(jonas, by: ada) }
+        #expect(try await offers.next() == .some(nil))
+        #expect(try await fixture.person(jonas) == person)
+        #expect(try await fixture.walks(of: jonas) == walks)
+        #expect(walks.count == 1)
+        #expect(fixture.suits.list.map(\.wearer) == [jonas])
+    }
+
+    @Test("Nobody else removes a cosmonaut or puts them back; a suit that another has got meanwhile stays theirs")
+    func removingOthers() async throws {
+        let fixture = try await Fixture()
+        let (ada, jonas) = (UUID(), CosmonautID())
+        try await fixture.cosmonauts.enlist(jonas, name: "Jonas", role: "Engineer", by: ada)
+        for (id, account) in [(jonas, UUID()), (fixture.mira, ada)] {
+            await #expect(throws: CosmonautError.notYours(name: id == jonas ? "Jonas" : "Mira")) {
+                try await fixture.cosmonauts.remove(id, by: account)
+            }
+        }
+        await #expect(throws: CosmonautError.unknownCosmonaut) {
+            try await fixture.cosmonauts.remove(CosmonautID(), by: ada)
+        }
+        let suit = try #require(fixture.suits.list.first).id
+        try await fixture.suits.takeBack(suit, from: fixture.mira)
+        try await fixture.suits.assign(suit, to: jonas)
+        try await fixture.cosmonauts.remove(jonas, by: ada)
+        try await fixture.suits.assign(suit, to: fixture.mira)
+        await #expect(throws: CosmonautError.notRestorable) {
+            try await fixture.cosmonauts.putBack(jonas, by: UUID())
+        }
+        try await fixture.cosmonauts.putBack(jonas, by: ada)
+        #expect(try await fixture.list().count == 2 && fixture.suits.list.map(\.wearer) == [fixture.mira])
     }
 
     @Test("The last spacewalks of a cosmonaut are kept")

@@ -37,9 +37,9 @@ struct Fixture {
         try await crew.cosmonaut(id ?? mira)
     }
 
-    /// Mira's current spacewalks.
-    func walks() async throws -> [Spacewalk] {
-        for try await walks in crew.spacewalks(of: mira, limit: 10) { return walks }
+    /// The current spacewalks, Mira's by default.
+    func walks(of id: CosmonautID? = nil) async throws -> [Spacewalk] {
+        for try await walks in crew.spacewalks(of: id ?? mira, limit: 10) { return walks }
         return []
     }
 

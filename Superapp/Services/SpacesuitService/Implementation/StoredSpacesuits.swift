@@ -8,7 +8,8 @@ import TextRules
 ///
 /// Only the crew knows where a wearer is, so operations that depend on it read, decide and write in separate steps. A
 /// suit's revision makes them atomic: what was read is written only if it has not changed, and is read again otherwise.
-/// A cosmonaut can't go out in between, because going out changes the suit.
+/// A cosmonaut can't go out in between, because going out changes the suit, nor leave the crew, because that changes the
+/// suits that are free.
 struct StoredSpacesuits: SpacesuitService {
     private static let nameRule = TextRule(maximumCharacters: 64)
 
@@ -31,6 +32,14 @@ struct StoredSpacesuits: SpacesuitService {
 
     func use(by wearer: CosmonautID, in work: UnitOfWork) throws(SpacesuitError) -> Spacesuit {
         try store.use(by: wearer, in: work.database)
+    }
+
+    func release(by wearer: CosmonautID, in work: UnitOfWork) throws(SpacesuitError) -> SpacesuitID? {
+        try store.release(by: wearer, in: work.database)
+    }
+
+    func resume(_ id: SpacesuitID, by wearer: CosmonautID, in work: UnitOfWork) throws(SpacesuitError) {
+        try store.resume(id, by: wearer, in: work.database)
     }
 }
 

@@ -55,6 +55,24 @@ public protocol SpacesuitService: Sendable {
     /// - Throws: `noSuit`, `needsService`, `storage`. The work is then not stored.
     @discardableResult
     func use(by wearer: CosmonautID, in work: UnitOfWork) throws(SpacesuitError) -> Spacesuit
+
+    /// Takes back the suit of a cosmonaut who leaves the crew. Assignments to them that have begun fail.
+    ///
+    /// - Parameters:
+    ///   - wearer: The cosmonaut, who is inside.
+    ///   - work: Work that is stored in the same transaction, or not at all.
+    /// - Returns: The suit; nil if they have none.
+    /// - Throws: `storage`.
+    func release(by wearer: CosmonautID, in work: UnitOfWork) throws(SpacesuitError) -> SpacesuitID?
+
+    /// Assigns a suit again to a cosmonaut who has left the crew and comes back, if it is still free.
+    ///
+    /// - Parameters:
+    ///   - id: The suit.
+    ///   - wearer: The cosmonaut.
+    ///   - work: Work that is stored in the same transaction, or not at all.
+    /// - Throws: `storage`.
+    func resume(_ id: SpacesuitID, by wearer: CosmonautID, in work: UnitOfWork) throws(SpacesuitError)
 }
 
 extension SpacesuitService {

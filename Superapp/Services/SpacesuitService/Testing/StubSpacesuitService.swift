@@ -70,6 +70,21 @@ public final class StubSpacesuitService: SpacesuitService {
         }
     }
 
+    public func release(by wearer: CosmonautID, in work: UnitOfWork) throws(SpacesuitError) -> SpacesuitID? {
+        try answer { state throws(SpacesuitError) in
+            guard let suit = state.suits.first(where: { $0.wearer == wearer }) else { return nil }
+            state.set(suit, wearer: nil)
+            return suit.id
+        }
+    }
+
+    public func resume(_ id: SpacesuitID, by wearer: CosmonautID, in work: UnitOfWork) throws(SpacesuitError) {
+        try answer { state throws(SpacesuitError) in
+            let suit = try state.find(id)
+            if suit.wearer == nil { state.set(suit, wearer: wearer) }
+        }
+    }
+
     private func answer<Value: Sendable>(
         _ body: (inout StubSuitState) throws(SpacesuitError) -> Value
     ) throws(SpacesuitError) -> Value {

@@ -1,4 +1,5 @@
 import CosmonautServiceInterface
+import DatabaseInterface
 import SpacesuitServiceInterface
 import Testing
 
@@ -74,6 +75,31 @@ struct ServiceTests {
         }
         await #expect(throws: SpacesuitError.outside(wearer: "Mira")) { try await suits.service(id) }
         #expect(try await fixture.suit(id)?.condition == .needsService)
+    }
+
+    @Test("A suit that is assigned to a cosmonaut who leaves the crew at that moment stays free")
+    func assigningMeetsLeaving() async throws {
+        let id = try await fixture.add("Heron")
+        let suits = interrupted { fixture in
+            let (suits, mira) = (fixture.suits, fixture.mira)
+            let former = try? await fixture.database.write { try suits.release(by: mira.id, in: UnitOfWork($0)) }
+            #expect(former == .some(nil))
+            fixture.crew.cosmonauts = [fixture.jonas]
+        }
+        await #expect(throws: SpacesuitError.unknownCosmonaut) { try await suits.assign(id, to: fixture.mira.id) }
+        #expect(try await fixture.suit(id)?.wearer == nil)
+    }
+
+    @Test("Who leaves the crew leaves their suit, and gets it back unless another has it")
+    func leaving() async throws {
+        let (suits, mira) = (fixture.suits, fixture.mira)
+        let id = try await fixture.add("Heron", to: mira)
+        #expect(try await fixture.database.write { try suits.release(by: mira.id, in: UnitOfWork($0)) } == id)
+        #expect(try await fixture.suit(id) == Spacesuit(id: id, name: "Heron", condition: .serviced))
+        try await fixture.database.write { try suits.resume(id, by: mira.id, in: UnitOfWork($0)) }
+        #expect(try await fixture.suit(of: mira)?.id == id)
+        try await fixture.database.write { try suits.resume(id, by: CosmonautID(), in: UnitOfWork($0)) }
+        #expect(try await fixture.suit(of: mira)?.id == id)
     }
 
     @Test("A crew that can't be read is said as such, and nothing changes")

@@ -46,15 +46,6 @@ function draftKey(form) {
   return `${draftPrefix}${person()} ${main.dataset.address.split("?")[0]} ${thing} ${names}`;
 }
 
-// Browsers may refuse to keep anything; then drafts last as long as their page.
-function storage(use, area = "sessionStorage") {
-  try {
-    return use(window[area]);
-  } catch {
-    return null;
-  }
-}
-
 function draft(key) {
   return storage((kept) => JSON.parse(kept.getItem(key)));
 }
@@ -73,16 +64,21 @@ function keepDraft({ target: { form } }) {
   showDraftNotice();
 }
 
-// Of each field what it holds, and what it held before. What a form gives back as refused is its content, and a draft still.
+// Of each field what it holds, and what it held before the person changed it. What a form gives back as refused is its
+// content, and a draft still.
 function keepDraftOf(form) {
   const key = draftKey(form);
   const before = draft(key);
   const typed = textsOf(form).map((field) => {
     const known = before?.typed.find(([name]) => name === field.name);
-    return [field.name, field.value, known ? known[2] : storedValue(field)];
-  }).filter(([, value, original]) => value !== original);
+    return [field.name, field.value, known && isChanged(known) ? known[2] : storedValue(field)];
+  });
   const base = before ? before.base : baseOf(form)?.value;
-  storage((kept) => (typed.length ? kept.setItem(key, JSON.stringify({ typed, base, at: Date.now() })) : kept.removeItem(key)));
+  storage((kept) => (typed.some(isChanged) ? kept.setItem(key, JSON.stringify({ typed, base, at: Date.now() })) : kept.removeItem(key)));
+}
+
+function isChanged([, value, original]) {
+  return value !== original;
 }
 
 // What could not be sent from a page that the person has left waits there, behind what was typed there before.
@@ -100,7 +96,8 @@ function forgetDraft(key) {
 function settleDraft(form, key, button) {
   if (button?.dataset.draft === "keep") return;
   const isHere = form.isConnected && canHaveDraft(form) && draftKey(form) === key;
-  if (isHere && draft(key)?.typed.some(([name, value]) => form.elements[name]?.value === value)) return;
+  const isHeld = ([name, value]) => form.elements[name]?.value === value;
+  if (isHere && draft(key)?.typed.filter(isChanged).some(isHeld)) return;
   forgetDraft(key);
   drafted.set(form, { key });
   showDraftNotice();
@@ -142,8 +139,13 @@ function bringDraftsBack(isOtherWindow = false) {
     if (!kept || form.querySelector("[aria-invalid='true']")) continue;
     const fields = textsOf(form);
     const isThere = fields.some(isTouched);
+    const isOnlyForDraft = form.hasAttribute("data-for-draft");
+    if (isOnlyForDraft) form.setAttribute("data-drafted", "");
     if (!isThere) {
-      for (const [name, value] of kept.typed) if (form.elements[name]) form.elements[name].value = value;
+      // What the form was about is gone: nothing else says what the other fields held.
+      for (const [name, value] of isOnlyForDraft ? kept.typed : kept.typed.filter(isChanged)) {
+        if (form.elements[name]) form.elements[name].value = value;
+      }
     }
     const shown = baseOf(form)?.value;
     const isBack = !known || known.isBack || !isThere;
@@ -158,10 +160,10 @@ function rebase(form) {
   if (field && isOlder(form)) field.value = drafted.get(form).base;
 }
 
-// Whether the page shows a later version than the one that its draft was begun on.
+// Whether the page shows a later version than the one that its draft was begun on. What is new replaces none (0).
 function isOlder(form) {
   const { base, shown } = drafted.get(form) ?? {};
-  return base !== undefined && base !== shown && baseOf(form)?.value === shown;
+  return shown !== "0" && base !== undefined && base !== shown && baseOf(form)?.value === shown;
 }
 
 // Says that a draft is back as long as that is true.
@@ -186,11 +188,12 @@ function discard(form) {
   form.reset();
   forgetDraft(key);
   drafted.set(form, { key });
+  form.removeAttribute("data-drafted");
 }
 
 function discardDrafts() {
   const forms = formsWithDraft();
   forms.forEach(discard);
   showDraftNotice();
-  if (forms.length) textsOf(forms[0])[0].focus();
+  if (forms.length) (forms[0].hasAttribute("data-for-draft") ? main : textsOf(forms[0])[0]).focus();
 }

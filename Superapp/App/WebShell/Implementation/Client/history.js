@@ -9,6 +9,7 @@ let isStepping = false;
 function keepHistory() {
   history.replaceState(null, "", main.dataset.address + location.hash);
   window.addEventListener("popstate", ({ state }) => {
+    history.scrollRestoration = "auto";
     if (isStepping) settleStep();
     else visit(location.pathname + location.search, { history: "none", top: state?.top });
   });
@@ -20,8 +21,12 @@ function enter(address, isDeeper, mode, top) {
   const here = location.pathname + location.search;
   if (address === here || isStepping) return;
   if (mode === "push" || (mode === "auto" && isDeeper)) {
+    // Who comes back to this entry is put where they were, or at the top, where the page says what they have done: not by
+    // the browser, which does so only for the entry that is reloaded.
+    history.scrollRestoration = "manual";
     history.replaceState({ ...history.state, top }, "");
     history.pushState({ from: here }, "", address);
+    history.scrollRestoration = "auto";
   } else if (mode === "auto" && history.state?.from === address) {
     isStepping = true;
     history.back();

@@ -1,5 +1,14 @@
 // The inspector: follows what happens, or stands still while somebody reads.
 
+// Each tab knows which window it has shown or inspected last; the list of windows says so.
+const tabWindow = "window";
+const noteWindow = () => { if (main?.dataset.window) storage((kept) => kept.setItem(tabWindow, main.dataset.window)); };
+noteWindow();
+document.addEventListener("superapp:shown", noteWindow);
+for (const badge of document.querySelectorAll("[data-this-tab]")) {
+  badge.hidden = badge.dataset.thisTab !== storage((kept) => kept.getItem(tabWindow));
+}
+
 let held = null;
 let isFollowing = true;
 

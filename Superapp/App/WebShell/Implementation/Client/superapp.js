@@ -1,27 +1,19 @@
 // Makes pages live: sends forms and follows links in the background, shows what the server sends, keeps focus,
 // selection, scroll and what was typed. Whatever goes wrong here ends in ordinary navigation, which works as well.
 
-const main = document.getElementById("screen");
-const announcer = document.getElementById("announcer");
-const bar = document.getElementById("bar");
-const connection = document.getElementById("connection");
-const toast = document.getElementById("toast");
-const warning = document.getElementById("warning");
-const progress = document.getElementById("progress");
 const json = { headers: { Accept: "application/json" }, credentials: "same-origin" };
 let events = null;
 let retry = 0;
 let retryTimer = 0;
 // How many times in a row this page was given another window than the one it asked for, and no live connection.
 let strangers = 0;
-// Aborted when this script can do nothing more for the page.
-const off = new AbortController();
 // The content as the server has sent it. Its changes are made here; what is shown is made equal to it, in the reader's time.
 let page = null;
 // The port to the live connection that all tabs share (live.js); null where there is none.
 let shared = null;
 
 if (main?.dataset.window) start();
+else if (main) localize(main);
 if (main?.dataset.screen === "inspector") inspect();
 
 function start() {
@@ -195,13 +187,25 @@ function fields(form, button, pressed) {
   return body;
 }
 
+// What waits for the answer to what its form has sent before: { body, button, giveUp, action }.
+const waiting = new Map();
+const underWay = new WeakMap();
+
 async function send(form, body, button, giveUp) {
-  if (form.getAttribute("aria-busy") === "true") return;
+  const action = form.getAttribute("action");
+  if (form.getAttribute("aria-busy") === "true") {
+    // The same again is a double press, and who is on the way to another page goes there.
+    const isMeant = `${body}` !== underWay.get(form) && button?.nodeName !== "A";
+    if (isMeant) waiting.set(form, { body, button, giveUp, action });
+    return;
+  }
+  underWay.set(form, `${body}`);
   const focus = document.activeElement;
   const part = main.contains(form) ? form : main;
   const sent = new Map([...part.querySelectorAll("input, textarea")].map((field) => [field, field.value]));
   busy(form, button, true);
   const draft = draftKey(form);
+  let isAnswered = false;
   notePressed(button);
   try {
     clearTimeout(typeTimer);
@@ -216,6 +220,7 @@ async function send(form, body, button, giveUp) {
     const update = await answer.json();
     if (answer.ok && button?.dataset.draft === "drop") [...main.querySelectorAll("form")].filter(canHaveDraft).forEach(discard);
     await apply(update, { history: "auto", sent, form, focus });
+    isAnswered = answer.ok;
     if (answer.ok) settleDraft(form, draft, button);
     if (answer.status === 409) tell("This page was out of date. What you just did was not carried out.");
   } catch {
@@ -223,7 +228,20 @@ async function send(form, body, button, giveUp) {
     doubt();
   } finally {
     busy(form, button, false);
+    if (isAnswered) sendWaiting(form);
+    waiting.delete(form);
   }
+}
+
+// Goes out as it was, about what its form is about now, such as the next new thing.
+function sendWaiting(form) {
+  const next = waiting.get(form);
+  if (!next) return;
+  if (!form.isConnected || form.getAttribute("action") !== next.action || within(form, "[aria-invalid='true']")) {
+    return tell("What you sent before this changed the page, so this was not sent.");
+  }
+  for (const { name, value } of form.querySelectorAll("input[type='hidden']")) next.body.set(name, value);
+  send(form, next.body, next.button, next.giveUp);
 }
 
 // Whether an answer is what the window shows now: also when what the form is about is gone (404), or its screen (409).
@@ -578,5 +596,5 @@ function keepsTyped(field, sent) {
 
 // Attributes that the person or this script set, which the server does not know.
 function isOurs(element, name) {
-  return name === "aria-busy" || name === "data-pressed" || (name === "open" && element.nodeName === "DETAILS");
+  return ["aria-busy", "data-pressed", "data-drafted"].includes(name) || (name === "open" && element.nodeName === "DETAILS");
 }

@@ -207,7 +207,9 @@ extension InspectorList {
             <li class="row"><span class="row__text">\
             <a class="row__title row__link" href="/inspector?window=\(row.id)">\(row.title)</a>\
             <span class="row__detail">\(row.address)</span><span class="row__facts"><span class="row__fact">\(row.opened)</span>\
-            <span class="row__fact">\(row.messages)</span></span></span>\(row.badge)</li>
+            <span class="row__fact">\(row.messages)</span></span></span>\
+            <span class="row__marks"><span class="badge badge--info" data-this-tab="\(row.id)" hidden>This tab</span>\
+            \(row.badge)</span></li>
             """
         })</ul>
         </section>

@@ -85,7 +85,8 @@ public struct WebShell: Service {
     /// that runs immediately comes first.
     private static let script = WebAsset(
         name: "superapp.js", role: .script,
-        bytes: PackageResources.times_js + PackageResources.history_js + PackageResources.focus_js
+        bytes: PackageResources.elements_js + PackageResources.times_js + PackageResources.history_js
+            + PackageResources.focus_js
             + PackageResources.inspector_js + PackageResources.superapp_js + PackageResources.composer_js
             + PackageResources.drafts_js)
 

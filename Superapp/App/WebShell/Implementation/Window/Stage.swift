@@ -22,6 +22,7 @@ final class Stage {
     /// Whether nothing has been requested since everything was cleared.
     private var isCleared = false
     private var shownContext: Any?
+    private weak var shownScreen: (any WebScreen)?
 
     init(navigator: Navigator, masthead: Masthead, window: String, token: String, renderer: any WebRenderer) {
         self.navigator = navigator
@@ -108,6 +109,8 @@ final class Stage {
     }
 
     private func draw<Shown: WebScreen>(_ screen: Shown, depth: Int) -> Update {
+        if let former = shownScreen, former.id != screen.id { former.wasLeft() }
+        shownScreen = screen
         let context = screen.context
         var update = Update(
             window: window, version: 0, address: screen.address, title: screen.title, waiting: masthead.header.waiting,

@@ -1,11 +1,17 @@
+import Backplane
 import CosmonautsInterface
 import HomeInterface
 
 extension WindowSystem {
     /// Everyone may look at the crew; changes require signing in. The module itself shows the results of changes on its
-    /// screens.
+    /// screens; the crew offers to put back who was removed.
     func connectCosmonauts() {
         guardWithSignIn(.crewChange)
+        motherboard.registerFlow(from: .cosmonaut) { motherboard, outcome in
+            switch outcome {
+            case .removed: motherboard.activate(.crew)
+            }
+        }
     }
 
     static let cosmonautsEntry = HomeEntry(

@@ -18,9 +18,7 @@ extension WindowSystem {
             case .messageSeller(let seller, let subject):
                 system.motherboard.activate(.messages, with: .person(seller, about: subject))
             case .edit(let id): system.motherboard.activate(.listingForm, with: .edit(id))
-            case .removed(let id):
-                system.goBack(to: .listings, at: ListingsInput())
-                system.motherboard.interact(.listings, .offerBack(id))
+            case .removed: system.goBack(to: .listings, at: ListingsInput())
             }
         }
         motherboard.registerFlow(from: .listingForm, target: self) { system, outcome in

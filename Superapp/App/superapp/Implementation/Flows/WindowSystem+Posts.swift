@@ -19,9 +19,6 @@ extension WindowSystem {
         motherboard.registerFlow(from: .post) { motherboard, outcome in
             switch outcome {
             case .finished: motherboard.activate(.posts, with: nil)
-            case .deleted(let post):
-                motherboard.activate(.posts, with: nil)
-                motherboard.interact(.posts, .offerBack(post))
             }
         }
     }

@@ -96,7 +96,7 @@ struct CrewInvariantTests {
     func everythingAtOnce() async throws {
         let ids = (people: (0..<6).map { _ in CosmonautID() }, suits: (0..<6).map { _ in SpacesuitID() })
         for (index, id) in ids.people.enumerated() {
-            try await cosmonauts.enlist(id, name: "Crew \(index)", role: "Pilot")
+            try await cosmonauts.enlist(id, name: "Crew \(index)", role: "Pilot", by: id.rawValue)
         }
         for (index, id) in ids.suits.enumerated() { try await suits.commission(id, name: "Heron \(index)") }
         let (cosmonauts, suits) = (cosmonauts, suits)
@@ -122,10 +122,13 @@ struct CrewInvariantTests {
             let suit = ids.suits.randomElement(using: &numbers)
         else { return }
         let walk = SpacewalkID()
-        switch Int.random(in: 0..<8, using: &numbers) {
+        switch Int.random(in: 0..<9, using: &numbers) {
         case 0: try? await suits.assign(suit, to: person)
         case 1: try? await suits.takeBack(suit, from: person)
         case 2...4: try? await suits.service(suit)
+        case 5:
+            guard (try? await cosmonauts.remove(person, by: person.rawValue)) != nil else { return }
+            try? await cosmonauts.putBack(person, by: person.rawValue)
         default:
             guard (try? await cosmonauts.startSpacewalk(walk, of: person)) != nil else { return }
             if Bool.random(using: &numbers) { try? await cosmonauts.endSpacewalk(walk) }
@@ -136,6 +139,7 @@ struct CrewInvariantTests {
         let all = try await list()
         let wearers = all.compactMap(\.wearer)
         #expect(Set(wearers).count == wearers.count)
+        for wearer in wearers { #expect(try await crew.cosmonaut(wearer) != nil, "a suit belongs to nobody aboard") }
         var outside = 0
         for id in people {
             guard let person = try await crew.cosmonaut(id), person.spacewalk != nil else { continue }

@@ -32,21 +32,21 @@ final class LateDatabase: SQLDatabase {
 struct LateRepository<Element: Entity>: Repository {
     let lateness: Lateness
     let find: @Sendable (Query<Element>) -> any AsyncSequence<QueryResult<Element>, any Error> & Sendable
-    let store: @Sendable (Element) async throws(RepositoryError) -> Element
-    let remove: @Sendable (Element.ID, OwnerID) async throws(RepositoryError) -> Void
+    let store: @Sendable (Element, Saving) async throws(RepositoryError) -> Element
+    let remove: @Sendable (Element.ID, OwnerID) async throws(RepositoryError) -> Element
 
     func query(_ query: Query<Element>) -> any AsyncSequence<QueryResult<Element>, any Error> & Sendable {
         late(find(query))
     }
 
-    func save(_ entity: Element) async throws(RepositoryError) -> Element {
+    func save(_ entity: Element, _ saving: Saving) async throws(RepositoryError) -> Element {
         defer { lateness.changed() }
-        return try await store(entity)
+        return try await store(entity, saving)
     }
 
-    func delete(_ id: Element.ID, of owner: OwnerID) async throws(RepositoryError) {
+    func delete(_ id: Element.ID, of owner: OwnerID) async throws(RepositoryError) -> Element {
         defer { lateness.changed() }
-        try await remove(id, owner)
+        return try await remove(id, owner)
     }
 
     private func late<Results: AsyncSequence<QueryResult<Element>, any Error> & Sendable>(
@@ -66,11 +66,15 @@ extension UseCaseProvider {
         return RepositoryUseCases(
             posts: LateRepository<Post>(
                 lateness: lateness, find: { posts.posts($0) },
-                store: { post throws(RepositoryError) in try await posts.save(post) },
+                store: { post, saving throws(RepositoryError) in
+                    try await saving == .putBack ? posts.putBack(post) : posts.save(post)
+                },
                 remove: { id, owner throws(RepositoryError) in try await posts.delete(id, of: owner) }),
             todos: LateRepository<Todo>(
                 lateness: lateness, find: { todos.todos($0) },
-                store: { todo throws(RepositoryError) in try await todos.save(todo) },
+                store: { todo, saving throws(RepositoryError) in
+                    try await saving == .putBack ? todos.putBack(todo) : todos.save(todo)
+                },
                 remove: { id, owner throws(RepositoryError) in try await todos.delete(id, of: owner) }))
     }
 }

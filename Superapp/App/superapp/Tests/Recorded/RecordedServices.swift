@@ -16,6 +16,18 @@ struct RecordedCosmonauts: CosmonautService {
         try await cosmonauts.enlist(id, name: name, role: role, by: account)
     }
 
+    func remove(_ id: CosmonautID, by account: UUID) async throws(CosmonautError) {
+        try await cosmonauts.remove(id, by: account)
+    }
+
+    func putBack(_ id: CosmonautID, by account: UUID) async throws(CosmonautError) {
+        try await cosmonauts.putBack(id, by: account)
+    }
+
+    func removed(by account: UUID) -> any AsyncSequence<Cosmonaut?, any Error> & Sendable {
+        cosmonauts.removed(by: account)
+    }
+
     func startSpacewalk(_ id: SpacewalkID, of cosmonaut: CosmonautID) async throws(CosmonautError) {
         recording.note(from: "superapp.crewChange", to: "CosmonautService", "startSpacewalk")
         try await cosmonauts.startSpacewalk(id, of: cosmonaut)
@@ -75,6 +87,14 @@ struct RecordedSuits: SpacesuitService {
         let suit = try service.use(by: wearer, in: work)
         recording.note(from: "SpacesuitService", to: "CosmonautService", "used", isAnswer: true)
         return suit
+    }
+
+    func release(by wearer: CosmonautID, in work: UnitOfWork) throws(SpacesuitError) -> SpacesuitID? {
+        try service.release(by: wearer, in: work)
+    }
+
+    func resume(_ id: SpacesuitID, by wearer: CosmonautID, in work: UnitOfWork) throws(SpacesuitError) {
+        try service.resume(id, by: wearer, in: work)
     }
 }
 

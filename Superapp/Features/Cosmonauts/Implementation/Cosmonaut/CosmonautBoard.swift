@@ -1,9 +1,10 @@
 import AccountServiceInterface
 import Backplane
 import CosmonautServiceInterface
+import CosmonautsInterface
 
 /// Shows a cosmonaut.
-final class CosmonautBoard: Board<CosmonautID, Never, Never> {
+final class CosmonautBoard: Board<CosmonautID, CosmonautOutcome, Never> {
     private let station: Station
     private let session: any CurrentSession
 
@@ -15,6 +16,7 @@ final class CosmonautBoard: Board<CosmonautID, Never, Never> {
     override func activate(_ id: CosmonautID) {
         let model = CosmonautModel(id: id, session: session)
         model.changes.carryOut = { [weak motherboard] change in await motherboard?.carryOut(change) }
+        model.wasRemoved = { [weak self] in self?.complete(with: .removed) }
         model.wantsToTryAgain = { [weak self, weak model] in model.map { self?.watch($0) } }
         push(CosmonautScreen(model: model))
         watch(model)

@@ -17,6 +17,8 @@ final class CosmonautModel {
     private(set) var nextSpacewalk = SpacewalkID()
 
     @ObservationIgnored var wantsToTryAgain: () -> Void = {}
+    /// Called when the user has removed the cosmonaut.
+    @ObservationIgnored var wasRemoved: () -> Void = {}
 
     init(id: CosmonautID, session: any CurrentSession) {
         self.id = id
@@ -25,6 +27,9 @@ final class CosmonautModel {
 
     /// The cosmonaut; nil until the crew is loaded, or if there is none with this id.
     var cosmonaut: Cosmonaut? { crew.value?.first { $0.id == id } }
+
+    /// Whether the user has added the cosmonaut, and so may remove them.
+    var isOwn: Bool { cosmonaut?.addedBy.map { $0 == changes.account } ?? false }
 
     /// Whether the crew is loaded and the cosmonaut does not exist.
     var isMissing: Bool { crew.value != nil && cosmonaut == nil }
@@ -42,7 +47,11 @@ final class CosmonautModel {
     func change(_ change: CrewChange) async {
         await changes.make(change) { [weak self] result in
             guard let self else { return }
-            if case .startSpacewalk(nextSpacewalk, _) = result.change { nextSpacewalk = SpacewalkID() }
+            switch result.change {
+            case .startSpacewalk(nextSpacewalk, _): nextSpacewalk = SpacewalkID()
+            case .remove where result.problem == nil: wasRemoved()
+            default: break
+            }
         }
     }
 

@@ -15,7 +15,7 @@ final class CrewBoard: Board<Void, Never, Never> {
     override func activate(_: Void) {
         if let screen {
             root?.navigator.pop(to: screen.id)
-            return
+            return watch()
         }
         let model = CrewModel(session: session)
         model.changes.carryOut = { [weak motherboard] change in await motherboard?.carryOut(change) }
@@ -30,6 +30,9 @@ final class CrewBoard: Board<Void, Never, Never> {
         guard let model = screen?.model else { return }
         task { [station] in await model.crew.follow(station.crew.crew()) }
         task { [station] in await model.suits.follow(station.suits.suits()) }
+        // A visitor may have signed in since the last time.
+        guard let account = model.changes.account else { return }
+        task { [station] in await model.removed.follow(station.cosmonauts.removed(by: account)) }
     }
 }
 

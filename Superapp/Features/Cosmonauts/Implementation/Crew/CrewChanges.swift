@@ -2,6 +2,7 @@ import AccountServiceInterface
 import Backplane
 import CosmonautServiceInterface
 import CosmonautsInterface
+import Foundation
 import Observation
 import SpacesuitServiceInterface
 
@@ -22,6 +23,12 @@ final class CrewChanges {
 
     /// Whether a change requires signing in first.
     var isVisitor: Bool { session.session == nil }
+
+    /// The account that makes the changes; nil for a visitor.
+    var account: UUID? { session.session?.user.id.rawValue }
+
+    /// Forgets the result: the user goes on with something else.
+    func forget() { result = nil }
 
     /// Requests a change, which is carried out even if the user leaves in the meantime.
     ///
@@ -74,6 +81,8 @@ struct CrewChangeWorker: Sendable {
             switch change {
             case .enlist(let id, let name, let role):
                 try await cosmonauts.enlist(id, name: name, role: role, by: person.rawValue)
+            case .remove(let id): try await cosmonauts.remove(id, by: person.rawValue)
+            case .putBack(let id): try await cosmonauts.putBack(id, by: person.rawValue)
             case .commission(let id, let name): try await suits.commission(id, name: name, by: person.rawValue)
             case .assign(let suit, let cosmonaut): try await suits.assign(suit, to: cosmonaut)
             case .takeBack(let suit, let cosmonaut): try await suits.takeBack(suit, from: cosmonaut)

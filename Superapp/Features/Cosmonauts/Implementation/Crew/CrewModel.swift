@@ -10,6 +10,8 @@ import SpacesuitServiceInterface
 final class CrewModel {
     let crew = Live<[Cosmonaut]>()
     let suits = Live<[Spacesuit]>()
+    /// The cosmonaut whom the user has removed last, if they can be put back.
+    let removed = Live<Cosmonaut?>()
     let changes: CrewChanges
     /// The form of a new cosmonaut, as last sent.
     private(set) var newcomer = Newcomer()
@@ -49,6 +51,11 @@ final class CrewModel {
 
     func service(_ id: SpacesuitID) async {
         await change(.service(id))
+    }
+
+    /// Puts back the cosmonaut who was removed last.
+    func undo() async {
+        if case let person?? = removed.value { await change(.putBack(person.id)) }
     }
 
     private func change(_ change: CrewChange) async {

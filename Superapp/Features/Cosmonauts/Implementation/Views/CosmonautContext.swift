@@ -24,7 +24,7 @@ struct CosmonautContext: Sendable, Equatable {
 
     private static let missing = EmptyState(
         "Cosmonaut not found",
-        text: "No crew member has this address. The link may be old or incomplete.",
+        text: "No crew member has this address. They may have left the crew, or the link is incomplete.",
         way: PageLink("See the whole crew", path: "/cosmonauts"))
 }
 
@@ -48,6 +48,8 @@ struct PersonContext: Sendable, Equatable {
     let spacewalkID: String
     let start: ActionButton?
     let end: ActionButton?
+    /// Removes the cosmonaut; nil for those who may not.
+    let remove: ActionButton?
     let suit: SuitRow?
     /// Whether the suit can be taken back now.
     let canTakeBack: Bool
@@ -72,6 +74,7 @@ struct PersonContext: Sendable, Equatable {
         spacewalkID = (cosmonaut.spacewalk?.id ?? model.nextSpacewalk).description
         start = isOutside ? nil : ActionButton("Start a spacewalk", action: "start")
         end = isOutside ? ActionButton("End the spacewalk", action: "end") : nil
+        remove = model.isOwn ? ActionButton("Remove from the crew", action: "remove", style: .quiet) : nil
         suit = model.suit.map { SuitRow($0, wearer: cosmonaut) }
         canTakeBack = !isOutside
         noSuit =

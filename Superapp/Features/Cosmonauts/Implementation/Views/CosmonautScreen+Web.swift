@@ -18,10 +18,13 @@ extension CosmonautScreen: WebScreen {
         case .service(let suit): await model.change(.service(suit))
         case .start(let spacewalk): await model.change(.startSpacewalk(spacewalk, of: model.id))
         case .end(let spacewalk): await model.change(.endSpacewalk(spacewalk))
+        case .remove: await model.change(.remove(model.id))
         case .tryAgain: return model.tryAgain()
         }
         if model.changes.result?.isAboutNothing == true { throw .notFound }
     }
+
+    func wasLeft() { model.changes.forget() }
 }
 
 extension CosmonautScreen {
@@ -58,6 +61,7 @@ extension CosmonautScreen {
         \(if: person.noWalks, #"<p class="lead">None so far.</p>"#)
         <ul class="list">\(each: person.walks, draw)</ul>
         </section>
+        \(person.remove, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
         </div>
         <section class="card card--flush" aria-labelledby="suit"><h2 id="suit">Spacesuit</h2>
         \(person.noSuit)
@@ -107,6 +111,7 @@ enum CosmonautAction: WebAction, Equatable {
     case service(SpacesuitID)
     case start(SpacewalkID)
     case end(SpacewalkID)
+    case remove
     case tryAgain
 
     init(name: String, form: WebForm) throws(WebFormError) {
@@ -116,6 +121,7 @@ enum CosmonautAction: WebAction, Equatable {
         case "service": self = .service(try form.value("suit") { SpacesuitID($0) })
         case "start": self = .start(try form.value("spacewalk") { SpacewalkID($0) })
         case "end": self = .end(try form.value("spacewalk") { SpacewalkID($0) })
+        case "remove": self = .remove
         case "tryAgain": self = .tryAgain
         default: throw .unknownAction(name)
         }

@@ -15,6 +15,8 @@ struct CrewContext: Sendable, Equatable {
 
     let summary: String
     let notice: Notice?
+    /// The cosmonaut whom the user has removed last, with an action to put them back.
+    let undo: Notice?
     let isVisitor: Bool
     let isLoading: Bool
     let failure: Notice?
@@ -57,6 +59,7 @@ struct CrewContext: Sendable, Equatable {
             ? EmptyState("No spacesuits yet", text: "Nobody goes outside without one.") : nil
         newcomerID = model.newcomer.id.description
         newSuitID = model.newSuit.id.description
+        undo = model.removed.value.flatMap(\.self).map { Notice("\($0.name) has left the crew.", action: .undo) }
         let problems = Problems(model.changes.result)
         notice = problems.areAtFields ? nil : model.changes.result?.notice
         newcomer = [
@@ -155,6 +158,8 @@ extension CrewChangeResult {
     private var done: String {
         switch change {
         case .enlist(_, let name, _): "\(name) has joined the crew."
+        case .remove: "The cosmonaut has left the crew."
+        case .putBack: "The cosmonaut is back in the crew."
         case .commission(_, let name): "\(name) was added. It needs service before it goes out."
         case .assign: "The suit is assigned."
         case .takeBack: "The suit is free for others."

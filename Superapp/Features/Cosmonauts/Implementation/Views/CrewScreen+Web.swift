@@ -14,10 +14,13 @@ extension CrewScreen: WebScreen {
         case .enlist(let id, let name, let role): await model.enlist(id, name: name, role: role)
         case .commission(let id, let name): await model.commission(id, name: name)
         case .service(let id): await model.service(id)
+        case .undo: await model.undo()
         case .tryAgain: return model.tryAgain()
         }
         if model.changes.result?.isAboutNothing == true { throw .notFound }
     }
+
+    func wasLeft() { model.changes.forget() }
 }
 
 extension CrewScreen {
@@ -26,6 +29,7 @@ extension CrewScreen {
         <div class="column">
         <header class="head"><div><h1>Cosmonauts</h1><p class="lead" role="status">\(state.summary)</p></div></header>
         \(state.notice)
+        \(state.undo)
         \(state.failure)
         \(state.tryAgain, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
         \(if: state.isVisitor, """
@@ -93,6 +97,7 @@ enum CrewAction: WebAction, Equatable {
     case enlist(CosmonautID, name: String, role: String)
     case commission(SpacesuitID, name: String)
     case service(SpacesuitID)
+    case undo
     case tryAgain
 
     init(name: String, form: WebForm) throws(WebFormError) {
@@ -104,6 +109,7 @@ enum CrewAction: WebAction, Equatable {
         case "commission":
             self = .commission(try form.value("suit") { SpacesuitID($0) }, name: try form.text("suitName"))
         case "service": self = .service(try form.value("suit") { SpacesuitID($0) })
+        case "undo": self = .undo
         case "tryAgain": self = .tryAgain
         default: throw .unknownAction(name)
         }

@@ -17,7 +17,7 @@ struct HomeContext: Sendable, Equatable {
         tiles = model.entries.map {
             HomeTile($0, count: model.counts[$0.id], isOpen: model.session != nil || !$0.needsSignIn)
         }
-        sessions = model.session.map { SessionsContext(model.sessions, current: $0.id, goesOn: model.signOutFailed) }
+        sessions = model.session.map { SessionsContext(model.sessions, current: $0.id, ending: model.ending) }
     }
 }
 
@@ -68,22 +68,32 @@ struct HomeTile: Sendable, Equatable {
 struct SessionsContext: Sendable, Equatable {
     let rows: [ListRow]
     let isLoading: Bool
-    let failure: Notice?
+    /// What can't be read, or what came of signing out elsewhere.
+    let notice: Notice?
     let tryAgain: ActionButton?
 
-    init(_ sessions: HomeModel.Sessions, current: SessionID, goesOn: Bool) {
+    init(_ sessions: HomeModel.Sessions, current: SessionID, ending: HomeModel.Ending?) {
         isLoading = sessions == .loading
         let failed = sessions == .failed
-        failure =
+        notice =
             failed
-            ? Notice("Your other sessions can’t be loaded right now.", tone: .warning)
-            : goesOn ? Notice("That can’t be saved right now: you are still signed in there.", tone: .warning) : nil
+            ? Notice("Your other sessions can’t be loaded right now.", tone: .warning) : ending.map(Self.notice)
         tryAgain = failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
         guard case .loaded(let list) = sessions else {
             rows = []
             return
         }
         rows = list.map { Self.row($0, isCurrent: $0.id == current) }
+    }
+
+    private static func notice(_ ending: HomeModel.Ending) -> Notice {
+        switch ending {
+        case .ended(let session):
+            Notice(
+                "\(AgentName(agent: session.agent).text) is signed out.",
+                time: PageTime(session.startedAt, after: "It was signed in on"), tone: .success)
+        case .failed: Notice("That can’t be saved right now: you are still signed in there.", tone: .warning)
+        }
     }
 
     private static func row(_ session: SessionSummary, isCurrent: Bool) -> ListRow {

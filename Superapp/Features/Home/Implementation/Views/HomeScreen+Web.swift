@@ -18,6 +18,8 @@ extension HomeScreen: WebScreen {
         case .signOutThere(let id): await model.signOut(there: id)
         }
     }
+
+    func wasLeft() { model.forgetEnding() }
 }
 
 extension HomeScreen {
@@ -62,7 +64,7 @@ extension HomeScreen {
         \(if: sessions.isLoading, """
             <p class="lead" role="status">Loading…</p><noscript><p><a href="/home\(.query)">Show where</a></p></noscript>
             """)
-        \(sessions.failure)
+        \(sessions.notice)
         \(sessions.tryAgain, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
         <form \(.post)>\(.form)<ul class="list">\(sessions.rows)</ul></form>
         </section>

@@ -3,10 +3,9 @@ import Backplane
 import ListingsInterface
 
 /// Shows listings: all, those of a search, or those of a seller.
-final class ListingsBoard: Board<ListingsInput, ListingsOutcome, ListingsCommand> {
+final class ListingsBoard: Board<ListingsInput, ListingsOutcome, Never> {
     private let store: ListingStore
     private let session: any CurrentSession
-    private weak var model: ListingsModel?
 
     init(store: ListingStore, session: any CurrentSession) {
         self.store = store
@@ -15,16 +14,9 @@ final class ListingsBoard: Board<ListingsInput, ListingsOutcome, ListingsCommand
 
     override func activate(_ input: ListingsInput) {
         let model = ListingsModel(input: input, store: store, session: session)
-        self.model = model
         model.wantsToOffer = { [weak self] in self?.sendToMotherboard(.offer) }
         push(ListingsScreen(model: model))
         model.watch()
-    }
-
-    override func interact(_ command: ListingsCommand) {
-        switch command {
-        case .offerBack(let id): model?.offerBack(id)
-        }
     }
 }
 

@@ -28,6 +28,7 @@ final class ListingsModel {
     /// Which part of the listings is shown.
     private(set) var span = ListSpan<Listing.Place>(page: 24)
     @ObservationIgnored private var watching: Task<Void, Never>?
+    @ObservationIgnored private var watchingRemovals: Task<Void, any Error>?
     @ObservationIgnored private let store: ListingStore
     @ObservationIgnored private let session: any CurrentSession
 
@@ -39,6 +40,7 @@ final class ListingsModel {
 
     deinit {
         watching?.cancel()
+        watchingRemovals?.cancel()
     }
 
     /// The name of the seller whose listings these are, once it is known.
@@ -92,11 +94,6 @@ final class ListingsModel {
         wantsToOffer()
     }
 
-    func offerBack(_ id: ListingID) {
-        problem = nil
-        removed = session.session.flatMap { store.removed(id, by: $0.user.id) }
-    }
-
     /// Restores the listing that was removed last.
     func undo() async {
         guard let listing = removed else { return }
@@ -115,7 +112,22 @@ final class ListingsModel {
     }
 
     private func show(_ list: [Listing]) {
-        if !Task.isCancelled { state = .loaded(list) }
+        guard !Task.isCancelled else { return }
+        watchRemovals()
+        state = .loaded(list)
+    }
+
+    /// Follows what the user has removed last, as soon as somebody is signed in.
+    private func watchRemovals() {
+        guard watchingRemovals == nil, let person = session.session?.user.id else { return }
+        let removals = store.removals.values(of: person)
+        watchingRemovals = Task { [weak self] in
+            for try await listing in removals { self?.offerBack(listing) }
+        }
+    }
+
+    private func offerBack(_ listing: Listing?) {
+        (removed, problem) = (listing, nil)
     }
 
     private static func shortened(_ input: ListingsInput) -> ListingsInput {

@@ -42,7 +42,7 @@ final class ListingFormModel {
     var id: ListingID { if case .edit(let id) = input, !isDeleted { id } else { draft.id } }
 
     /// Whether the listing to change no longer exists: what the user has written can be offered as a new one.
-    var isDeleted: Bool { input != .new && state == .ready && draft.version == 0 }
+    var isDeleted: Bool { input != .new && (state == .ready || state == .missing) && draft.version == 0 }
 
     deinit {
         loading?.cancel()
@@ -79,9 +79,13 @@ final class ListingFormModel {
         do throws(ListingError) {
             guard let seller = session.session?.user else { throw .signedOut }
             // A form without a version offers a listing of its own.
-            if version == 0 { try await store.offer(content, as: draft.id, by: ChatPerson(seller)) }
-            if version != 0 { try await store.change(id, to: content, from: version, by: seller.id) }
-            didSave(version == 0 ? draft.id : id)
+            if version == 0 {
+                try await store.offer(content, as: draft.id, by: ChatPerson(seller))
+                didSave(draft.id)
+            } else {
+                try await store.change(id, to: content, from: version, by: seller.id)
+                didSave(id)
+            }
         } catch {
             failure = error
             switch error {
@@ -92,14 +96,15 @@ final class ListingFormModel {
         }
     }
 
-    /// Shows the stored version beside the user's. A field that only the stored one has changed is no matter of choice.
+    /// Shows the stored version beside the user's.
     private func offerLatest() async {
         latest = try? await store.latest(draft.version == 0 ? draft.id : id)
         guard let latest, let seen, seen.version == draft.version else { return }
         let (before, now) = (ListingDraft(seen), ListingDraft(latest))
         let fields: [WritableKeyPath<ListingDraft, String>] = [\.title, \.description, \.price, \.currency]
-        for field in fields where draft[keyPath: field] == before[keyPath: field] {
-            draft[keyPath: field] = now[keyPath: field]
+        for field in fields {
+            draft[keyPath: field] = draft[keyPath: field].merged(
+                with: now[keyPath: field], since: before[keyPath: field])
         }
     }
 

@@ -6,7 +6,6 @@ import Foundation
 import GRDB
 import ListingsInterface
 import Paging
-import Synchronization
 import TextRules
 
 /// Listings as rows.
@@ -17,7 +16,8 @@ struct ListingStore: Sendable {
     let database: any SQLDatabase
     /// Changes of one listing, or of any if nil.
     private let changes = Changes<ListingID?>()
-    private let recentlyRemoved = RemovedListings()
+    /// What each seller has removed last.
+    let removals = Removals<UserID, Listing>()
     let now: @Sendable () -> Date
 
     init(database: any SQLDatabase, now: @escaping @Sendable () -> Date = { Date() }) {
@@ -67,11 +67,12 @@ struct ListingStore: Sendable {
     }
 
     /// Changes a listing in one transaction.
-    private func writing(_ id: ListingID, _ block: @escaping @Sendable (Database) throws -> Void)
-        async throws(ListingError)
-    {
-        try await storing { try await database.write(block) }
+    private func writing<Value: Sendable>(
+        _ id: ListingID, _ block: @escaping @Sendable (Database) throws -> Value
+    ) async throws(ListingError) -> Value {
+        let value = try await storing { try await database.write(block) }
         changes.announce([id, nil])
+        return value
     }
 
     /// Runs `work` and turns its errors into those of Listings.
@@ -132,17 +133,13 @@ extension ListingStore {
     ///
     /// - Throws: `notFound` if it belongs to another seller; `storage`.
     func remove(_ id: ListingID, by seller: UserID) async throws(ListingError) {
-        try await writing(id) { [recentlyRemoved] database in
-            guard let known = try Listing.fetch(id, from: database) else { return }
+        let removed: Listing? = try await writing(id) { database in
+            guard let known = try Listing.fetch(id, from: database) else { return nil }
             guard known.seller.id == seller else { throw ListingError.notFound }
             try database.execute(sql: "DELETE FROM listing WHERE id = ?", arguments: [id.rawValue.uuidString])
-            recentlyRemoved.add(known)
+            return known
         }
-    }
-
-    /// A listing that its seller has recently removed.
-    func removed(_ id: ListingID, by seller: UserID) -> Listing? {
-        recentlyRemoved.listing(id).flatMap { $0.seller.id == seller ? $0 : nil }
+        if let removed { removals.add(removed, of: seller) }
     }
 
     /// Stores a removed listing again. It is no error if it exists.
@@ -156,6 +153,7 @@ extension ListingStore {
             }
             try listing.insert(into: database)
         }
+        removals.forget(listing, of: listing.seller.id)
     }
 }
 
@@ -166,25 +164,5 @@ extension SearchKey {
             let escaped = word.map { "\\%_".contains($0) ? "\\\($0)" : String($0) }.joined()
             return "%\(escaped)%"
         }
-    }
-}
-
-/// The listings that were removed last, of all sellers, so that they can be restored. They are lost when the process
-/// ends.
-final class RemovedListings: Sendable {
-    /// The maximum number that is stored: about a megabyte of the longest listings.
-    static let limit = 200
-
-    private let listings = Mutex<[Listing]>([])
-
-    func add(_ listing: Listing) {
-        listings.withLock { listings in
-            listings.append(listing)
-            if listings.count > Self.limit { listings.removeFirst() }
-        }
-    }
-
-    func listing(_ id: ListingID) -> Listing? {
-        listings.withLock { $0.last { $0.id == id } }
     }
 }

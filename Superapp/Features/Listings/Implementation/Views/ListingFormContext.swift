@@ -26,12 +26,14 @@ struct ListingFormContext: Sendable, Equatable {
                 way: PageLink("See what is offered", path: "/listings"))
             : nil
         failure = model.state == .failed ? Notice("Your listing can’t be read right now.", tone: .warning) : nil
-        fields = model.state == .ready ? ListingFields(model) : nil
+        fields = model.state == .ready || model.state == .missing ? ListingFields(model) : nil
     }
 }
 
 /// The fields of a listing, as they are filled in.
 struct ListingFields: Sendable, Equatable {
+    /// Whether they are shown only to someone who has written something for a listing that is gone.
+    let isForDraft: Bool
     let notice: Notice?
     let id: String
     let version: Int
@@ -46,6 +48,7 @@ struct ListingFields: Sendable, Equatable {
     @MainActor
     init(_ model: ListingFormModel) {
         let (draft, problems) = (model.draft, model.problems)
+        isForDraft = model.state == .missing
         conflict = Self.conflict(model)
         notice = conflict != nil ? nil : Self.notice(model)
         (id, version) = ("\(model.id)", draft.version)

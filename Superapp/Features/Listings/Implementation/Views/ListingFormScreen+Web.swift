@@ -11,7 +11,7 @@ extension ListingFormScreen: WebScreen {
 
     var isLoading: Bool { model.state == .loading }
 
-    var isMissing: Bool { model.state == .missing || model.isDeleted }
+    var isMissing: Bool { model.isDeleted }
 
     var context: ListingFormContext { ListingFormContext(model) }
 
@@ -42,7 +42,7 @@ extension ListingFormScreen {
 
     private nonisolated static func draw(_ fields: ListingFields) -> Markup {
         """
-        <form class="card form" \(.post) data-base="version">\(.form)<input type="hidden" name="id" value="\(fields.id)">\
+        <form class="card form" \(.post)\(if: fields.isForDraft, " data-for-draft") data-base="version">\(.form)<input type="hidden" name="id" value="\(fields.id)">\
         <input type="hidden" name="version" value="\(fields.version)">
         \(fields.notice)
         \(fields.title)

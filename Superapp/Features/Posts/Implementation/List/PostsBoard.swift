@@ -4,7 +4,7 @@ import Domain
 import PostsInterface
 
 /// Shows a person's posts.
-final class PostsBoard: Board<PostsInput?, PostsOutcome, PostsCommand> {
+final class PostsBoard: Board<PostsInput?, PostsOutcome, Never> {
     private let useCase: any PostsUseCase
     private let session: any CurrentSession
     private var screen: PostsScreen?
@@ -17,7 +17,6 @@ final class PostsBoard: Board<PostsInput?, PostsOutcome, PostsCommand> {
     override func activate(_ wanted: PostsInput?) {
         if let screen {
             root?.navigator.pop(to: screen.id)
-            screen.output.undo = nil
             if let wanted, wanted != screen.output.input { task { await screen.input.show.send(wanted) } }
             return
         }
@@ -27,12 +26,6 @@ final class PostsBoard: Board<PostsInput?, PostsOutcome, PostsCommand> {
         self.screen = screen
         push(screen)
         task { await input.show.send(wanted ?? PostsInput()) }
-    }
-
-    override func interact(_ command: PostsCommand) {
-        switch command {
-        case .offerBack(let post): screen?.output.undo = .offered(post)
-        }
     }
 }
 

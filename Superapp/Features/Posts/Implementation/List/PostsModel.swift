@@ -29,6 +29,7 @@ final class PostsModel: ViewModel {
     private let owner: @MainActor () -> OwnerID?
     private weak var navigator: (any PostsNavigator)?
     private let answers = Follower<QueryResult<Post>>()
+    private let deletions = Follower<Post?>()
 
     init(
         useCase: any PostsUseCase, owner: @escaping @MainActor () -> OwnerID?, navigator: any PostsNavigator
@@ -70,6 +71,10 @@ final class PostsModel: ViewModel {
         }
         if output.phase == .failed { output.phase = .loading }
         let (condition, span) = (Self.condition(output.search), output.span)
+        await deletions.follow(useCase.deleted(of: owner)) {
+            output.undo = $0.map(PostsOutput.Undo.offered)
+        } onFailure: { _ in
+        }
         let query = Query<Post>(
             owner: owner, where: condition, sorting: output.order.sorting, from: span.start, limit: span.limit + 1,
             counting: [condition])
@@ -90,10 +95,9 @@ final class PostsModel: ViewModel {
     }
 
     private func putBack(_ output: PostsOutput) async {
-        guard var post = output.undo?.post else { return }
-        post.revision = 0
+        guard let post = output.undo?.post else { return }
         do throws(RepositoryError) {
-            try await useCase.save(post)
+            try await useCase.putBack(post)
             output.undo = nil
         } catch {
             output.undo = .failed(post, error.message)

@@ -25,10 +25,6 @@ extension PostBoard: PostNavigator {
     func toPosts() {
         complete(with: .finished)
     }
-
-    func toPosts(without post: Post) {
-        complete(with: .deleted(post))
-    }
 }
 
 /// The screen of one post.
@@ -56,6 +52,4 @@ final class PostScreen: Screen {
 @MainActor
 protocol PostNavigator: AnyObject {
     func toPosts()
-    /// The list, after a post was deleted, which can be restored there.
-    func toPosts(without post: Post)
 }

@@ -37,10 +37,9 @@ extension PostModel {
         output.latest = (try? await useCase.post(output.id, of: owner)) ?? output.latest
         guard let latest = output.latest else { return output.message = .refused(RepositoryError.conflict.message) }
         output.message = .conflict
-        // A field that only the other version has changed is no matter of choice.
         guard let seen = output.seen, seen.revision == output.revision else { return }
-        if output.title == seen.title.text { output.title = latest.title.text }
-        if output.content == seen.content.text { output.content = latest.content.text }
+        output.title = output.title.merged(with: latest.title.text, since: seen.title.text)
+        output.content = output.content.merged(with: latest.content.text, since: seen.content.text)
     }
 
     /// The title and the text of a form; nil if they are not valid, in which case the problems are shown.
@@ -75,7 +74,7 @@ extension PostModel {
         guard let owner = owner() else { return output.message = .refused(Self.signedOut) }
         do throws(RepositoryError) {
             try await useCase.delete(seen.id, of: owner)
-            navigator?.toPosts(without: seen)
+            navigator?.toPosts()
         } catch {
             // Another window was faster: the post is already deleted.
             if error == .notFound { navigator?.toPosts() } else { output.message = .refused(error.message) }

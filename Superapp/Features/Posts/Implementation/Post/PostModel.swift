@@ -54,13 +54,13 @@ final class PostModel: ViewModel {
     }
 
     private func read(into output: PostOutput) async {
-        guard place != .new else { return }
+        guard case .existing(let id) = place else { return }
         guard let owner = owner() else {
             output.phase = .failed
             return
         }
         if output.phase == .failed { output.phase = .loading }
-        let query = Query<Post>(owner: owner, where: .identified(by: output.id, field: .id))
+        let query = Query<Post>(owner: owner, where: .identified(by: id, field: .id))
         await answers.follow(useCase.posts(query)) { [weak self] result in
             output.isOffline = result.isOffline
             self?.take(result, output)
@@ -71,7 +71,7 @@ final class PostModel: ViewModel {
 
     private func take(_ result: QueryResult<Post>, _ output: PostOutput) {
         guard let post = result.items.first else {
-            guard output.phase == .writing else { return output.phase = result.isOffline ? .unknown : .gone }
+            if output.phase != .writing { output.phase = result.isOffline ? .unknown : .gone }
             if !result.isOffline { output.becomeNew() }
             return
         }
@@ -128,7 +128,7 @@ final class PostOutput {
     var seen: Post?
     /// The stored post, if it was changed elsewhere since.
     var latest: Post?
-    /// Whether the post was deleted elsewhere since. What the user has written can become a new one.
+    /// Whether there is no such post any more. What the user has written can become a new one.
     var isDeleted = false
 
     init(id: Post.ID) {
@@ -138,21 +138,20 @@ final class PostOutput {
     /// Starts with an existing post.
     func show(_ post: Post) {
         phase = .writing
-        (title, content) = (post.title.text, post.content.text)
+        (id, title, content) = (post.id, post.title.text, post.content.text)
         (revision, seen, latest, message, isDeleted) = (post.revision, post, nil, nil, false)
         (titleProblem, contentProblem) = (nil, nil)
     }
 
     /// Continues with what the user has written after the post was deleted: saving it makes a new post.
     func becomeNew() {
-        guard !isDeleted else { return }
+        guard !isDeleted || revision != 0 else { return }
         (id, revision, latest, message, isDeleted) = (Post.ID(), 0, nil, nil, true)
     }
 
-    /// Continues with a deleted post that was restored, which saving replaces only if the user has seen that version.
+    /// Continues with a deleted post that was put back, which saving replaces only if the user has seen that version.
     func comeBack(as post: Post) {
-        let isSeen = seen?.title == post.title && seen?.content == post.content
-        (id, revision, message, isDeleted) = (post.id, isSeen ? post.revision : -1, nil, false)
+        (id, revision, message, isDeleted) = (post.id, seen?.revision ?? -1, nil, false)
     }
 
     /// Stores what the user has typed, whatever the result of saving, and continues with it.

@@ -6,6 +6,8 @@ import PostsInterface
 struct PostContext: Sendable, Equatable {
     /// The fields; nil while there is nothing to edit.
     struct Form: Sendable, Equatable {
+        /// Whether it is shown only to someone who has written something for a post that is gone.
+        let isForDraft: Bool
         let id: String
         let title: FormField
         let content: TextArea
@@ -40,7 +42,7 @@ struct PostContext: Sendable, Equatable {
         notice = Self.notice(output, isNew: isNew)
         tryAgain = output.phase == .failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
         missing = Self.missing(output.phase)
-        form = output.phase == .writing ? Self.form(output, isNew: isNew) : nil
+        form = output.phase == .writing || output.phase == .gone ? Self.form(output, isNew: isNew) : nil
     }
 
     private static func missing(_ phase: PostOutput.Phase) -> EmptyState? {
@@ -86,7 +88,7 @@ struct PostContext: Sendable, Equatable {
         let conflict = conflict(output, isNew: isNew)
         let saving = output.isDeleted ? "Save as a new post" : isNew ? "Publish" : "Save"
         return Form(
-            id: output.id.rawValue,
+            isForDraft: output.phase == .gone, id: output.id.rawValue,
             title: FormField(
                 "title", label: "Title", value: output.title, error: output.titleProblem, isRequired: true,
                 isFocused: isNew && output.title.isEmpty),

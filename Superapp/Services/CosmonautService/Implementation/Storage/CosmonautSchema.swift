@@ -43,7 +43,8 @@ extension Cosmonaut {
         let isOutside = row["spacewalkID"] as String? != nil
         self.init(
             id: CosmonautID(rawValue: try UUID(stored: row["id"])), name: row["name"], role: row["role"],
-            spacewalk: isOutside ? try Spacewalk(row: row) : nil, isSample: row["isSample"])
+            spacewalk: isOutside ? try Spacewalk(row: row) : nil, isSample: row["isSample"],
+            addedBy: (row["addedBy"] as String?).flatMap(UUID.init(uuidString:)))
     }
 }
 

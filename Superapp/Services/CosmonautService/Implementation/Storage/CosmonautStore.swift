@@ -3,7 +3,16 @@ import CosmonautServiceInterface
 import DatabaseInterface
 import Foundation
 import GRDB
+import SpacesuitServiceInterface
 import TextRules
+
+/// A cosmonaut who was removed, with all that goes with them.
+struct RemovedCosmonaut: Hashable, Sendable {
+    let cosmonaut: Cosmonaut
+    /// The latest first.
+    let spacewalks: [Spacewalk]
+    let suit: SpacesuitID?
+}
 
 /// Cosmonauts and spacewalks as rows.
 struct CosmonautStore: Sendable {
@@ -18,13 +27,11 @@ struct CosmonautStore: Sendable {
     let database: any SQLDatabase
 
     /// Adds a cosmonaut, unless it was added before.
-    func add(_ cosmonaut: Cosmonaut, by account: UUID? = nil) async throws(CosmonautError) {
+    func add(_ cosmonaut: Cosmonaut) async throws(CosmonautError) {
         try await storing {
             try await writing { database in
                 guard let known = try Self.cosmonaut(cosmonaut.id, in: database) else {
-                    let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM cosmonaut") ?? 0
-                    guard count < Self.largestCrew else { throw CosmonautError.crewIsFull(limit: Self.largestCrew) }
-                    return try Self.insert(cosmonaut, by: account, in: database)
+                    return try Self.insert(cosmonaut, in: database)
                 }
                 guard (known.name, known.role) == (cosmonaut.name, cosmonaut.role) else {
                     throw CosmonautError.addedBefore(name: known.name)
@@ -33,15 +40,55 @@ struct CosmonautStore: Sendable {
         }
     }
 
-    static func insert(_ cosmonaut: Cosmonaut, by account: UUID? = nil, in database: Database) throws {
-        if let account {
+    static func insert(_ cosmonaut: Cosmonaut, in database: Database) throws {
+        let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM cosmonaut") ?? 0
+        guard count < largestCrew else { throw CosmonautError.crewIsFull(limit: largestCrew) }
+        if let account = cosmonaut.addedBy {
             let sql = "SELECT count(*) FROM cosmonaut WHERE addedBy = ?"
             let count = try Int.fetchOne(database, sql: sql, arguments: [account.uuidString]) ?? 0
             guard count < mostOfAccount else { throw CosmonautError.enoughAdded(limit: mostOfAccount) }
         }
         try database.execute(
             sql: "INSERT INTO cosmonaut (id, name, role, isSample, addedBy) VALUES (?, ?, ?, ?, ?)",
-            arguments: [cosmonaut.id.stored, cosmonaut.name, cosmonaut.role, cosmonaut.isSample, account?.uuidString])
+            arguments: [
+                cosmonaut.id.stored, cosmonaut.name, cosmonaut.role, cosmonaut.isSample, cosmonaut.addedBy?.uuidString,
+            ])
+    }
+
+    /// Removes a cosmonaut and their spacewalks.
+    ///
+    /// - Parameter releaseSuit: Frees their suit in the same transaction, and returns it.
+    func remove(
+        _ id: CosmonautID, by account: UUID, releaseSuit: @escaping @Sendable (UnitOfWork) throws -> SpacesuitID?
+    ) async throws(CosmonautError) -> RemovedCosmonaut {
+        try await storing {
+            try await writing { database in
+                guard let person = try Self.cosmonaut(id, in: database) else { throw CosmonautError.unknownCosmonaut }
+                guard person.addedBy == account else { throw CosmonautError.notYours(name: person.name) }
+                guard person.spacewalk == nil else { throw CosmonautError.stillOutside(name: person.name) }
+                let spacewalks = try Self.spacewalks(of: id, limit: Self.mostSpacewalks, in: database)
+                let suit = try releaseSuit(UnitOfWork(database))
+                try database.execute(sql: "DELETE FROM cosmonaut WHERE id = ?", arguments: [id.stored])
+                return RemovedCosmonaut(cosmonaut: person, spacewalks: spacewalks, suit: suit)
+            }
+        }
+    }
+
+    /// Stores a removed cosmonaut again, unless it is there.
+    ///
+    /// - Parameter takeSuit: Assigns them a suit in the same transaction.
+    func putBack(
+        _ removed: RemovedCosmonaut, takeSuit: @escaping @Sendable (SpacesuitID, UnitOfWork) throws -> Void
+    ) async throws(CosmonautError) {
+        let id = removed.cosmonaut.id
+        try await storing {
+            try await writing { database in
+                guard try Self.cosmonaut(id, in: database) == nil else { return }
+                try Self.insert(removed.cosmonaut, in: database)
+                for spacewalk in removed.spacewalks.reversed() { try Self.insert(spacewalk, of: id, in: database) }
+                if let suit = removed.suit { try takeSuit(suit, UnitOfWork(database)) }
+            }
+        }
     }
 
     /// Stores that a spacewalk has begun, together with the use of a suit. If it has begun already, nothing changes.
@@ -99,9 +146,12 @@ struct CosmonautStore: Sendable {
     }
 
     /// Writes in one transaction, and announces that the crew has changed.
-    private func writing(_ block: @escaping @Sendable (Database) throws -> Void) async throws {
-        try await database.write(block)
+    private func writing<Value: Sendable>(
+        _ block: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        let value = try await database.write(block)
         database.changes.announce([Self.table])
+        return value
     }
 
     /// Runs `work` and turns its errors into those of the service.
@@ -131,13 +181,15 @@ extension CosmonautStore: CrewDirectory {
     }
 
     func spacewalks(of id: CosmonautID, limit: Int) -> any AsyncSequence<[Spacewalk], any Error> & Sendable {
-        observing { database in
-            let sql = """
-                SELECT id AS spacewalkID, suit, startedAt, endedAt FROM spacewalk
-                WHERE cosmonautID = ? ORDER BY startedAt DESC, rowid DESC LIMIT ?
-                """
-            return try Row.fetchAll(database, sql: sql, arguments: [id.stored, limit]).map(Spacewalk.init)
-        }
+        observing { database in try Self.spacewalks(of: id, limit: limit, in: database) }
+    }
+
+    private static func spacewalks(of id: CosmonautID, limit: Int, in database: Database) throws -> [Spacewalk] {
+        let sql = """
+            SELECT id AS spacewalkID, suit, startedAt, endedAt FROM spacewalk
+            WHERE cosmonautID = ? ORDER BY startedAt DESC, rowid DESC LIMIT ?
+            """
+        return try Row.fetchAll(database, sql: sql, arguments: [id.stored, limit]).map(Spacewalk.init)
     }
 
     /// Reads now, and again when the crew has changed.
@@ -153,7 +205,7 @@ extension CosmonautStore: CrewDirectory {
     }
 
     private static let selection = """
-        SELECT cosmonaut.id, name, role, isSample, spacewalk.id AS spacewalkID, suit, startedAt, endedAt
+        SELECT cosmonaut.id, name, role, isSample, addedBy, spacewalk.id AS spacewalkID, suit, startedAt, endedAt
         FROM cosmonaut LEFT JOIN spacewalk ON cosmonautID = cosmonaut.id AND endedAt IS NULL
         """
 }

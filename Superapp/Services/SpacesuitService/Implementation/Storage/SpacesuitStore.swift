@@ -88,7 +88,7 @@ struct SpacesuitStore: Sendable {
 
     /// Uses the serviced suit of a cosmonaut, in a transaction of the caller.
     func use(by wearer: CosmonautID, in database: Database) throws(SpacesuitError) -> Spacesuit {
-        do {
+        try working(in: database) {
             guard let found = try Self.suit(where: "wearerID", is: wearer.rawValue, in: database) else {
                 throw SpacesuitError.noSuit
             }
@@ -97,8 +97,39 @@ struct SpacesuitStore: Sendable {
             }
             let used = found.in(.needsService)
             try used.update(in: database)
-            database.afterNextTransaction { [changes = self.database.changes] _ in changes.announce([Self.table]) }
             return used.suit
+        }
+    }
+
+    /// Takes back the suit of a cosmonaut, in a transaction of the caller. The suits that are free get another revision:
+    /// whoever assigns one has to look again whether its new wearer is still there.
+    func release(by wearer: CosmonautID, in database: Database) throws(SpacesuitError) -> SpacesuitID? {
+        try working(in: database) {
+            let found = try Self.suit(where: "wearerID", is: wearer.rawValue, in: database)
+            try database.execute(
+                sql: """
+                    UPDATE spacesuit SET wearerID = NULL, revision = revision + 1 WHERE wearerID = ? OR wearerID IS NULL
+                    """,
+                arguments: [wearer.rawValue.uuidString])
+            return found?.suit.id
+        }
+    }
+
+    /// Assigns a suit if it is free, in a transaction of the caller.
+    func resume(_ id: SpacesuitID, by wearer: CosmonautID, in database: Database) throws(SpacesuitError) {
+        try working(in: database) {
+            try database.execute(
+                sql: "UPDATE spacesuit SET wearerID = ?, revision = revision + 1 WHERE id = ? AND wearerID IS NULL",
+                arguments: [wearer.rawValue.uuidString, id.rawValue.uuidString])
+        }
+    }
+
+    /// Works in a transaction of the caller, after which the suits have changed.
+    private func working<Value>(in database: Database, _ body: () throws -> Value) throws(SpacesuitError) -> Value {
+        do {
+            let value = try body()
+            database.afterNextTransaction { [changes = self.database.changes] _ in changes.announce([Self.table]) }
+            return value
         } catch let error as SpacesuitError {
             throw error
         } catch {

@@ -1,0 +1,55 @@
+import Synchronization
+
+/// What each owner has removed last, which can be put back for a while: also by another window of theirs, or after a
+/// reload. It is lost when the process ends.
+public final class Removals<Owner: Hashable & Sendable, Value: Hashable & Sendable>: Sendable {
+    private struct Removal {
+        let owner: Owner
+        let value: Value
+        let end: ContinuousClock.Instant
+    }
+
+    /// The maximum number of owners: the removals of those who have removed something longest ago are dropped.
+    public static var limit: Int { 200 }
+    /// How long something can be put back.
+    public static var lifetime: Duration { .seconds(600) }
+
+    private let removals = Mutex<[Removal]>([])
+    private let changes = Changes<Owner>()
+    private let now: @Sendable () -> ContinuousClock.Instant
+
+    /// Makes an instance in which nothing was removed.
+    ///
+    /// - Parameter now: The clock.
+    public init(now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }) {
+        self.now = now
+    }
+
+    /// Keeps what an owner has removed, instead of what they have removed before.
+    public func add(_ value: Value, of owner: Owner) {
+        let removal = Removal(owner: owner, value: value, end: now() + Self.lifetime)
+        removals.withLock { removals in
+            removals.removeAll { $0.owner == owner }
+            removals.append(removal)
+            if removals.count > Self.limit { removals.removeFirst() }
+        }
+        changes.announce([owner])
+    }
+
+    /// Forgets a value that was put back.
+    public func forget(_ value: Value, of owner: Owner) {
+        removals.withLock { $0.removeAll { $0.owner == owner && $0.value == value } }
+        changes.announce([owner])
+    }
+
+    /// What an owner has removed last; nil if nothing can be put back.
+    public func latest(of owner: Owner) -> Value? {
+        let now = now()
+        return removals.withLock { $0.first { $0.owner == owner && $0.end > now }?.value }
+    }
+
+    /// The same, now and after every change.
+    public func values(of owner: Owner) -> LiveValues<Value?> {
+        LiveValues(changes.of(owner)) { [self] in latest(of: owner) }
+    }
+}

@@ -1,0 +1,46 @@
+import Synchronization
+import Testing
+
+@testable import Changes
+
+@Suite("Removals")
+struct RemovalsTests {
+    private typealias Names = Removals<String, String>
+
+    @Test("The last thing that an owner has removed can be put back once, by any of their windows, and by nobody else")
+    func latest() async throws {
+        let removals = Names()
+        var first = removals.values(of: "ada").makeAsyncIterator()
+        var second = removals.values(of: "ada").makeAsyncIterator()
+        for value in [try await first.next(), try await second.next()] { #expect(value == .some(nil)) }
+        removals.add("Bread", of: "ada")
+        removals.add("Milk", of: "ada")
+        for value in [try await first.next(), try await second.next()] { #expect(value == "Milk") }
+        #expect(removals.latest(of: "bob") == nil)
+        removals.forget("Bread", of: "ada")
+        #expect(removals.latest(of: "ada") == "Milk")
+        removals.forget("Milk", of: "ada")
+        for value in [try await first.next(), try await second.next()] { #expect(value == .some(nil)) }
+    }
+
+    @Test("What was removed can be put back for a while")
+    func lifetime() {
+        let time = Mutex(ContinuousClock.now)
+        let removals = Names { time.withLock(\.self) }
+        removals.add("Bread", of: "ada")
+        time.withLock { $0 += Names.lifetime - .seconds(1) }
+        #expect(removals.latest(of: "ada") == "Bread")
+        time.withLock { $0 += .seconds(1) }
+        #expect(removals.latest(of: "ada") == nil)
+    }
+
+    @Test("However many remove something, the removals of so many are kept")
+    func limit() {
+        let removals = Names()
+        for number in 1...Names.limit { removals.add("Bread", of: "\(number)") }
+        removals.add("Milk", of: "1")
+        removals.add("Bread", of: "one more")
+        #expect(removals.latest(of: "1") == "Milk" && removals.latest(of: "2") == nil)
+        #expect(removals.latest(of: "3") == "Bread")
+    }
+}

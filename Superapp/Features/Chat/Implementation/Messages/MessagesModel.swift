@@ -202,7 +202,10 @@ extension MessagesModel {
             return false
         }
         if reading == nil {
-            if let firstUnread = history.firstUnread { firstNew = firstUnread }
+            // Of many that came while nobody looked, those on the page; otherwise, the line would move later.
+            if let firstUnread = history.firstUnread, firstUnread != firstNew {
+                firstNew = max(firstUnread, history.messages.first?.sequence ?? firstUnread)
+            }
             reading = store.readers.add(.init(person: person.id, conversation: history.conversation))
         }
         return history.unread > 0

@@ -79,7 +79,7 @@ class AnyBoardSlot {
     /// Completes all live instances and those whose activation is on the way, after all that was sent before. Activations
     /// that wait at a barrier end.
     final func requestCompletion() {
-        prepareCompletion()()
+        motherboard.delivery.sendTogether(prepareCompletion())
     }
 
     /// Revokes what is on the way or waits, and tells what is live from what comes later.

@@ -276,7 +276,7 @@ final class Delivery {
     private func stopRunaway(in root: Root, discard: (() -> Void)?) {
         let discarded = queue.removeAll(except: { $0.hop.kind == .completion })
         deliveredInBurst = 0
-        let kind = Fault.Kind.runaway(limit: messageLimit, discarded: discarded.count + 1, last: hops.last(12))
+        let kind = Fault.Kind.runaway(limit: messageLimit, discarded: discarded.count + 1, last: hops.lastOfRunaway)
         root.report(Fault(kind, causes: causes))
         discard?()
         for message in discarded { message.discard?() }

@@ -58,6 +58,7 @@ class AnyBoardSlot {
     final func requestCompletion(of board: AnyBoard, reason: CompletionReason) {
         guard board.state == .live else { return }
         board.state = .completing
+        board.pendingReason = reason
         let (motherboard, delivery) = (motherboard, motherboard.delivery)
         let hop = delivery.hop(.completion, from: board.name, to: motherboard.name)
         let content = TraceContent(label: reason.rawValue)

@@ -6,7 +6,7 @@ extension BoardModel {
 
     func barrier(before activation: ModelActivation) -> ModelBarrier? {
         activation.slot.motherboard.barriers(before: [activation.slot.number]).first { barrier in
-            !barrier.isEnded && !barrier.isOpen
+            !barrier.isEnded && (!barrier.isOpen || !barrier.waiting.isEmpty)
                 && !activation.passed.contains { $0 === barrier }
         }
     }
@@ -15,7 +15,10 @@ extension BoardModel {
         activation.waitingAt = barrier
         activation.slot.waiting.append(activation)
         barrier.waiting.append(activation)
-        guard barrier.decision == nil else { return }
+        guard barrier.decision == nil else {
+            if barrier.isOpen { settle(barrier, .pass) }
+            return
+        }
         let decision = ModelDecision(barrier)
         barrier.decision = decision
         starting.append(decision)

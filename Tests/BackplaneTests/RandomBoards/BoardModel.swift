@@ -191,7 +191,7 @@ final class BoardModel {
                 giveUp: { [self] in
                     if !slot.boards.isEmpty { return command(slot, script) }
                     if wait(slot, with: script) { return }
-                    faults.append(.commandAfterEnd(board: slot.name, command: slot.commandName))
+                    faults.append(.commandNotBegun(board: slot.name, command: slot.commandName))
                 }
             ))
         return true
@@ -206,7 +206,10 @@ final class BoardModel {
     func command(_ activation: ModelActivation, _ script: Script) {
         let slot = activation.slot
         if activation.hasEnded {
-            return faults.append(.commandAfterEnd(board: slot.name, command: slot.commandName))
+            return faults.append(
+                activation.board == nil
+                    ? .commandNotBegun(board: slot.name, command: slot.commandName)
+                    : .commandAfterEnd(board: slot.name, command: slot.commandName))
         }
         guard let board = activation.board else {
             let again = { [self] in command(activation, script) }

@@ -7,6 +7,7 @@ final class Performance: PayloadSink {
     let keepsPayloads = true
     private let recording: Recording
     private let playback: Playback
+    private let answers: RecordedAnswers?
     private let faults: Replay.Faults
     private let turns: Int
     /// What has been delivered and not compared yet: a message from outside, and what followed.
@@ -25,9 +26,13 @@ final class Performance: PayloadSink {
     private var last = "the beginning"
     private var outcome = ReplayResult()
 
-    init(of recording: Recording, by playback: Playback, in root: Root, faults: Replay.Faults, turns: Int) {
+    init(
+        of recording: Recording, by playback: Playback, in root: Root, answers: RecordedAnswers?, faults: Replay.Faults,
+        turns: Int
+    ) {
         self.recording = recording
         self.playback = playback
+        self.answers = answers
         self.faults = faults
         self.turns = turns
         awaited = Set(
@@ -64,7 +69,7 @@ final class Performance: PayloadSink {
             let consequences = rest.prefix { !$0.isFromOutside }
             rest = rest.dropFirst(consequences.count)
             try Task.checkCancellation()
-            try await repeatFromOutside(first)
+            try await repeatFromOutside(first, with: consequences)
             try await waitForFaults(of: [first] + consequences)
             if try compare([first] + consequences) {
                 try compareFaultsApart()
@@ -81,26 +86,48 @@ final class Performance: PayloadSink {
     // MARK: Bringing about
 
     /// Delivers a message that came from outside when it was recorded: the same one, if it comes by itself, or else anew.
-    private func repeatFromOutside(_ message: Recording.Message) async throws {
+    ///
+    /// - Parameter consequences: What was delivered because of it. The completions that were sent with it come first.
+    private func repeatFromOutside(
+        _ message: Recording.Message, with consequences: ArraySlice<Recording.Message>
+    ) async throws {
         let index = await indexOfCounterpart(to: message)
         if let late { throw late }
         if let index {
             let own = playback.held[index]
             // What came out of a task or a person's head is what it was; what the app makes of it must be the same.
-            if message.hop.kind != .output || PayloadCoding.matches(own.value, message.payload) {
+            if message.hop.kind != .output || PayloadCoding.matches(own.value, message.payload) || isOwnFault(message) {
                 return playback.deliver(at: index)
             }
             playback.remove(at: index)
             outcome.replaced.append(message.description)
+        } else if isOwnFault(message) {
+            // Sent by the replay, the fault would come again whatever the board does now.
+            let other = playback.held.firstIndex {
+                $0.hop.kind == .output && $0.hop.from == message.hop.from && $0.motherboard == message.motherboard
+            }
+            return other.map(playback.deliver) ?? ()
         }
         do {
-            try playback.send(message, for: activation(of: message), isAwaited: isAwaited(message))
+            let together = zip(consequences, 1...).prefix { next, number in
+                next.hop.kind == .completion && next.hop.id == message.hop.id + number
+                    && next.hop.cause == message.hop.id
+            }
+            try playback.send(
+                message, with: together.map(\.0), for: activation(of: message), isAwaited: isAwaited(message))
         } catch let problem as NotRepeatable {
             throw ReplayError.notRepeatable(message: message.description, reason: problem.reason)
         } catch let problem as RecordingError {
             throw ReplayError.notRepeatable(message: message.description, reason: "\(problem)")
         }
         playback.deliver(at: playback.held.count - 1)
+    }
+
+    /// Whether a message that was a fault is the work of a board, which has had all it needs to do that again: what it sends
+    /// now is compared, and nothing is sent in its place.
+    private func isOwnFault(_ message: Recording.Message) -> Bool {
+        faults == .mended && message.fault != nil && message.hop.kind == .output && message.isFromTask
+            && answers?.areAllGiven == true
     }
 
     /// Where the message is among those that were sent by themselves; waits for it a while.
@@ -141,11 +168,12 @@ final class Performance: PayloadSink {
         for (message, replayed) in zip(expected, delivered) {
             numbers[message.hop.id] = replayed.hop.id
             repeated[replayed.hop.id] = message
-            guard isSame(replayed, message) else { throw difference(message, replayed) }
+            guard isSame(replayed, message) else {
+                if replayed.fault == nil, isMended(message) { return true }
+                throw difference(message, replayed)
+            }
             switch (message.fault, replayed.fault) {
-            case (let fault?, nil) where faults == .mended:
-                outcome.mended = fault
-                return true
+            case (_?, nil) where isMended(message): return true
             case (let fault?, _?) where faults == .mended:
                 throw ReplayError.faultRecurs(message: message.description, fault: fault)
             case (nil, nil), (_?, _?): break
@@ -154,11 +182,21 @@ final class Performance: PayloadSink {
             last = message.description
             outcome.repeated += 1
         }
-        if expected.count > delivered.count { throw difference(expected[delivered.count], nil) }
+        if expected.count > delivered.count {
+            if isMended(expected[delivered.count]) { return true }
+            throw difference(expected[delivered.count], nil)
+        }
         // A recording that was saved on a fault ends there, in the middle of what followed.
         let isCutOff = expected.last?.fault != nil && expected.last?.hop.id == recording.messages.last?.hop.id
         if delivered.count > expected.count, !isCutOff { throw difference(nil, delivered[expected.count]) }
         return false
+    }
+
+    /// Takes note that a message has not come again as the fault that it was, if that is what is wanted.
+    private func isMended(_ message: Recording.Message) -> Bool {
+        guard faults == .mended, let fault = message.fault else { return false }
+        outcome.mended = fault
+        return true
     }
 
     /// Compares the faults that came of no message. Nothing that is repeated brings them about: one that does not come may

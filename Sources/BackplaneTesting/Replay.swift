@@ -96,7 +96,8 @@ public struct Replay {
             throw ReplayError.nothingToRepeat(reason: "no motherboard was given")
         }
         let performance = Performance(
-            of: recording, by: Playback(on: motherboards, of: root), in: root, faults: faults, turns: turns)
+            of: recording, by: Playback(on: motherboards, of: root), in: root, answers: answers, faults: faults,
+            turns: turns)
         root.trace.add(performance)
         answers?.replay(recording.answers)
         for motherboard in motherboards { motherboard.install(into: root) }
@@ -120,7 +121,8 @@ public struct Replay {
 public struct ReplayResult: Sendable, Hashable {
     /// How many messages were repeated and found the same.
     package internal(set) var repeated = 0
-    /// The recorded fault that did not recur. Messages recorded after it were not compared.
+    /// The recorded fault that did not recur: its message is no fault any more, or is not sent any more. Messages
+    /// recorded after it were not compared.
     public internal(set) var mended: String?
     /// What was not recorded because it is not `Codable`, and so was not compared.
     package internal(set) var notKept: [String] = []

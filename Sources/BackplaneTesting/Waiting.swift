@@ -1,10 +1,12 @@
 import Observation
 import Testing
 
-/// Expects a condition on observable state to become true, and checks it after each change.
+/// Expects a condition to become true. It is checked after each change of observable state that it reads, and, for state
+/// that nobody observes, from time to time: at first whenever others have had a turn, later every 20 milliseconds.
 ///
 /// ```swift
 /// await expectEventually { screen.model.sessions.count == 2 }
+/// await expectEventually { !motherboard.isLive(.charge) }
 /// ```
 ///
 /// - Parameters:
@@ -12,13 +14,13 @@ import Testing
 ///   - timeout: How long to wait before the expectation fails. Time in which the main actor or the machine is busy with
 ///     other tests does not count.
 ///   - sourceLocation: Where a failure is reported: the caller.
-///   - condition: Reads properties of `@Observable` objects. It is evaluated again after each change of one of them.
+///   - condition: Evaluated again and again, so it should only read.
 @MainActor
 public func expectEventually(
     _ comment: Comment? = nil, timeout: Duration = .seconds(10), sourceLocation: SourceLocation = #_sourceLocation,
     _ condition: @MainActor () -> Bool
 ) async {
-    let isMet: Void? = await timeout.wait { signal in
+    let isMet: Void? = await timeout.wait(trying: .often) { signal in
         let isMet = withObservationTracking(condition) {
             // Told before the change; the waiting task goes on after it, for both are on the main actor.
             signal.fire()
@@ -32,16 +34,27 @@ public func expectEventually(
 }
 
 extension Duration {
-    /// Tries again each time the signal of the last attempt fires, until an attempt succeeds. As a timeout, it bounds how
-    /// long a failing test takes; a passing one waits for the event and no longer. Nothing is polled.
+    /// When an attempt is made again.
+    enum Attempts {
+        /// When the signal of the last one fires.
+        case onSignal
+        /// Then, and from time to time: what it looks at may not be observable.
+        case often
+    }
+
+    /// Tries again until an attempt succeeds. As a timeout, it bounds how long a failing test takes; a passing one waits for
+    /// the event and hardly longer.
     ///
     /// - Parameter attempt: Gives a value, or nil after arranging that the signal fires when another try makes sense.
     /// - Returns: The value, or nil when time is up or the task is cancelled.
-    func wait<Value>(isolation: isolated (any Actor)? = #isolation, for attempt: (Signal) -> Value?) async -> Value? {
+    func wait<Value>(
+        trying attempts: Attempts = .onSignal, isolation: isolated (any Actor)? = #isolation,
+        for attempt: (Signal) -> Value?
+    ) async -> Value? {
         var signal = Signal()
         if let value = attempt(signal) { return value }
         guard self > .zero else { return nil }
-        let countdown = Countdown(self)
+        let countdown = Countdown(self, firesOften: attempts == .often)
         while countdown.fires(signal), !Task.isCancelled {
             await signal.wait()
             signal = Signal()
@@ -63,14 +76,18 @@ final class Countdown: Sendable {
     private struct State {
         var isOver = false
         var signal: Signal?
-        var counting: Task<Void, Never>?
+        var tasks: [Task<Void, Never>] = []
     }
 
     private static let steps = 100
+    /// How many turns others have before there are pauses between them.
+    private static let turnsAtOnce = 20
     private let state = Locked(State())
 
     /// Begins to count.
-    init(_ duration: Duration) {
+    ///
+    /// - Parameter firesOften: Whether the signal fires from time to time, too.
+    init(_ duration: Duration, firesOften: Bool = false) {
         let counting = Task.detached(priority: .background) { [weak self] in
             for _ in 0..<Self.steps {
                 try? await Task.sleep(for: duration / Self.steps)
@@ -79,7 +96,19 @@ final class Countdown: Sendable {
             }
             self?.finish()
         }
-        state.withLock { $0.counting = counting }
+        state.withLock { $0.tasks = [counting] }
+        guard firesOften else { return }
+        let firing = Task.detached { [weak self] in
+            var turns = 0
+            while !Task.isCancelled {
+                await Turn.pass()
+                turns += 1
+                if turns > Self.turnsAtOnce { try? await Task.sleep(for: .milliseconds(20)) }
+                guard let signal = self?.state.withLock(\.signal) else { continue }
+                signal.fire()
+            }
+        }
+        state.withLock { $0.tasks.append(firing) }
     }
 
     /// Has a signal fired when time is up, in place of the one before.
@@ -101,7 +130,7 @@ final class Countdown: Sendable {
     }
 
     deinit {
-        state.withLock(\.counting)?.cancel()
+        for task in state.withLock(\.tasks) { task.cancel() }
     }
 }
 

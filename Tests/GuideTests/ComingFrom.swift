@@ -29,8 +29,7 @@ private final class ChatBoard: Board<Order, Receipt, Never> {
         nextToBoard(.payment, with: order)
         interactWithOtherBoard(.shelf, .refresh)
         broadcast(HelpRequest(topic: "delivery"))
-        sendToMotherboard(Receipt(order: order))
-        complete()
+        complete(with: Receipt(order: order))
     }
 }
 

@@ -70,8 +70,7 @@ struct ConnectBoardsTests {
             registry.board(.payment) { _ in
                 ClosureBoard<Order, Receipt, Never> { board, order in
                     diary("payment")
-                    board.sendToMotherboard(Receipt(order: order))
-                    board.complete()
+                    board.complete(with: Receipt(order: order))
                 }
             }
             registry.board(.thanks) { _ in ClosureBoard<Receipt, Void, Never> { _, _ in diary("thanks") } }

@@ -35,8 +35,7 @@ struct GuardBoardsTests {
             registry.board(.login) { _ in
                 ClosureBoard<Void, LoginOutcome, Never> { board, _ in
                     account.user = user
-                    board.sendToMotherboard(user.map { .signedIn($0) } ?? .givenUp)
-                    board.complete()
+                    board.complete(with: user.map { .signedIn($0) } ?? .givenUp)
                 }
             }
             registry.board(.terms) { _ in ClosureBoard<Void, Bool, Never> { board, _ in board.sendToMotherboard(true) }

@@ -2,6 +2,7 @@
 
 import Backplane
 import Foundation
+import Observation
 import Testing
 
 // <doc>
@@ -216,29 +217,58 @@ public protocol TextScreen: Screen {
     func perform(_ line: String)
 }
 
-/// Writes where the person is, and does what they type, until there is nothing to go back to.
 @MainActor
-public func run(_ navigator: Navigator, read: () -> String?, write: (String) -> Void) {
-    while let top = navigator.top {
-        write(navigator.stack.map(\.screen.title).joined(separator: " > "))
-        guard let screen = top.screen as? any TextScreen else {
-            return navigator.reportNotDrawable(top, needed: "TextScreen")
+public final class Terminal {
+    private let navigator: Navigator
+    private let write: (String) -> Void
+    private var drawn = ""
+
+    public init(_ navigator: Navigator, write: @escaping (String) -> Void) {
+        self.navigator = navigator
+        self.write = write
+    }
+
+    /// Does what the person types, until there is nothing to go back to. Lines are read away from the main actor, on
+    /// which the boards and their tasks continue meanwhile.
+    public func run(read: @escaping @Sendable () async -> String?) async {
+        draw()
+        while let line = await Task.detached(operation: read).value {
+            if line != "back" { top?.perform(line) } else if !navigator.pop() { return }
         }
-        write(screen.text)
-        guard let line = read() else { return }
-        if line != "back" { screen.perform(line) } else if !navigator.pop() { return }
+    }
+
+    private var top: (any TextScreen)? { navigator.top?.screen as? any TextScreen }
+
+    /// Writes what is shown now, and what is shown after each change.
+    private func draw() {
+        let shown = withObservationTracking {
+            (path: navigator.stack.map(\.screen.title).joined(separator: " > "), text: top?.text)
+        } onChange: { [weak self] in
+            // Called before the change.
+            Task { @MainActor in self?.draw() }
+        }
+        if let entry = navigator.top, top == nil { navigator.reportNotDrawable(entry, needed: "TextScreen") }
+        let drawing = [shown.path, shown.text].compactMap(\.self).joined(separator: "\n")
+        if drawing != drawn { write(drawing) }
+        drawn = drawing
     }
 }
 // </doc>
 
+@Observable
 private final class NoteScreen: TextScreen {
     let id = ScreenID()
     let title: String
     private(set) var text = "nothing"
+    private let note: (NoteScreen, String) -> Void
 
-    init(_ title: String) { self.title = title }
+    init(_ title: String, note: @escaping (NoteScreen, String) -> Void) {
+        self.title = title
+        self.note = note
+    }
 
-    func perform(_ line: String) { text = line }
+    func perform(_ line: String) { note(self, line) }
+    func show(_ text: String) { self.text = text }
 }
 
 extension BoardID<String, Void, Never> {
@@ -246,22 +276,40 @@ extension BoardID<String, Void, Never> {
 }
 
 extension NavigateBoardsTests {
-    @Test("A terminal is a shell: it goes back to the first screen, and says what it can't draw")
-    func terminal() throws {
+    @Test(
+        "A terminal is a shell: boards work while it reads, it draws what they show, and goes back to the first screen")
+    func terminal() async throws {
         let shop = try Shop { registry in
             registry.board(.note, instances: .many) { _ in
-                ClosureBoard<String, Void, Never> { board, title in board.push(NoteScreen(title)) }
+                ClosureBoard<String, Void, Never> { board, title in
+                    board.push(
+                        NoteScreen(title) { [weak board] screen, line in
+                            board?.task { screen.show(line) }
+                        })
+                }
             }
             registry.board(.basket) { _ in BasketBoard() }
         }
         for title in ["One", "Two"] { shop.motherboard.activate(.note, with: title) }
-        var (typed, written) = (["milk", "back", "back"][...], [String]())
         let navigator = shop.motherboard.root.navigator
-        run(navigator, read: { typed.popFirst() }, write: { written.append($0) })
-        #expect(written == ["One > Two", "nothing", "One > Two", "milk", "One", "nothing"])
+        let (lines, typed) = AsyncStream.makeStream(of: String.self)
+        let diary = Diary()
+        let terminal = Terminal(navigator) { diary($0) }
+        let running = Task {
+            await terminal.run {
+                for await line in lines { return line }; return nil
+            }
+        }
+        for (line, drawn) in [(nil, "One > Two\nnothing"), ("milk", "One > Two\nmilk"), ("back", "One\nnothing")] {
+            if let line { typed.yield(line) }
+            while diary.lines.last != drawn { await Task.yield() }
+        }
+        typed.yield("back")
+        await running.value
+        #expect(diary.lines.count == 3)
         #expect(navigator.stack.count == 1)
         shop.motherboard.activate(.basket)
-        run(navigator, read: { nil }, write: { _ in })
+        while shop.faults.kinds.isEmpty { await Task.yield() }
         #expect(
             shop.faults.kinds == [
                 .screenNotDrawable(screen: "Page 0", board: "com.example.basket", needed: "TextScreen")

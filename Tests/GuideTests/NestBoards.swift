@@ -19,6 +19,8 @@ final class PurchaseBoard: ContinuousBoard<Book, Receipt, Never> {
 }
 // </doc>
 
+extension BoardID<String, String, Never> { fileprivate static var gift: Self { "com.example.gift" } }
+
 @MainActor
 @Suite("Guide: nest boards")
 struct NestBoardsTests {
@@ -70,6 +72,27 @@ struct NestBoardsTests {
         #expect(shop.motherboard.isLive(.purchase))
         shop.motherboard.root.navigator.pop()
         #expect(!shop.motherboard.isLive(.purchase))
+        #expect(shop.faults.kinds.isEmpty)
+    }
+
+    @Test("An adapter takes a title and says which book was paid for")
+    func adapter() async throws {
+        let shop = try Shop { registry in
+            registry.board(.payment) { _ in
+                ClosureBoard<Order, Receipt, Never> { board, order in board.complete(with: Receipt(order: order)) }
+            }
+            // <doc>
+            registry.board(.gift, instances: .many) { _ in
+                AdapterBoard(of: .payment) { title in
+                    Order(book: Book(id: 0, title: title))
+                } output: { receipt in
+                    receipt.order.book.title
+                }
+            }
+            // </doc>
+        }
+        #expect(try await shop.motherboard.run(.gift, with: "Emma") == "Emma")
+        #expect(shop.motherboard.live(.gift).isEmpty)
         #expect(shop.faults.kinds.isEmpty)
     }
 }

@@ -22,8 +22,7 @@ struct ShelfStubs: Module {
         registry.register(\.catalogue) { _ in StubCatalogue(titles: ["Emma"]) }
         registry.board(.basket) { _ in
             ClosureBoard { board, book in
-                board.sendToMotherboard(Order(book: book))
-                board.complete()
+                board.complete(with: Order(book: book))
             }
         }
     }

@@ -152,6 +152,27 @@ extension TestWithProbesTests {
         // </doc>
     }
 
+    @Test("The clock of a root measures how long a barrier may decide")
+    func rootClock() async throws {
+        let modules = [ReminderModule(clock: TestClock())]
+        // <doc>
+        let clock = TestClock()
+        let root = Root(faultHandler: .recordingIssues(), clock: clock, leakDetection: .after(.seconds(5)))
+        let motherboard = try Motherboard(modules: modules, root: root)
+        motherboard.install(into: root)
+        // </doc>
+        motherboard.registerBarrier(before: .reminder, timeout: .seconds(60)) { _ in
+            false
+        } otherwise: { _ in
+            try? await Task.sleep(for: .seconds(1_000_000))
+            return .pass
+        }
+        let activation = motherboard.activate(.reminder, with: "Emma")
+        await clock.waitForSleepers()
+        await clock.advance(by: .seconds(60))
+        await #expect(throws: ActivationEnded.self) { try await activation.firstOutput() }
+    }
+
     @Test("A condition on observable state is waited for")
     func state() async throws {
         let probe = try BoardProbe(.shelf, of: ShelfModule()) { registry in

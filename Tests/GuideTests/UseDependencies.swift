@@ -87,8 +87,7 @@ final class PriceBoard: Board<Book, Int, Never> {
     @Injected(\.prices) private var prices
 
     override func activate(_ book: Book) {
-        sendToMotherboard(prices.price(of: book))
-        complete()
+        complete(with: prices.price(of: book))
     }
 }
 // </doc>

@@ -35,8 +35,7 @@ final class BaristaBoard: Board<Drink, Cup, Never> {
     init(machine: any CoffeeMachine) { self.machine = machine }
 
     override func activate(_ drink: Drink) {
-        sendToMotherboard(machine.brew(drink))
-        complete()  // removed, released, made anew for the next order
+        complete(with: machine.brew(drink))  // removed, released, made anew for the next order
     }
 }
 // </doc>

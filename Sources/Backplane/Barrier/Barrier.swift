@@ -33,17 +33,22 @@ final class Barrier: AnyFlow {
         let settle: (_ hasPassed: Bool) -> Void
     }
 
-    init(of motherboard: Motherboard, timeout: Duration?, location: SourceLocation, targetName: String, body: Body) {
+    init(
+        _ kind: FlowKind, of motherboard: Motherboard, timeout: Duration?, location: SourceLocation, targetName: String,
+        body: Body
+    ) {
         self.motherboard = motherboard
         root = motherboard.root
         self.body = body
         self.timeout = timeout
-        super.init(kind: .barrier, targetName: targetName, location: location)
+        super.init(kind: kind, targetName: targetName, location: location)
         motherboard.root.barrierCount += 1
     }
 
-    /// Whether an activation has to wait now.
-    var isClosed: Bool {
+    /// Whether an activation has to wait now, or may go on only after those that wait: then ``hold(_:settle:)`` asks.
+    var mustWait: Bool { !waiting.isEmpty || isClosed }
+
+    private var isClosed: Bool {
         guard let motherboard, let body else { return false }
         // It may have been taken away by what it asked.
         return !body.isOpen(motherboard) && !isEnded
@@ -55,7 +60,9 @@ final class Barrier: AnyFlow {
     func hold(_ activation: AnyActivation, settle: @escaping (_ hasPassed: Bool) -> Void) {
         waiting[activation.number] = Waiting(activation: activation, settle: settle)
         activation.wait(at: self)
-        if decision == nil { startDeciding() } else { endDeadlock() }
+        if decision == nil { return startDeciding() }
+        // What was to be decided may have come about in another way, such as a sign-in elsewhere.
+        if isClosed { endDeadlock() } else { self.settle(.pass) }
     }
 
     /// Lets go of an activation that has been called off. When nobody waits any more, nothing needs to be decided.

@@ -11,7 +11,9 @@ extension Motherboard {
     /// ```
     ///
     /// It guards the boards wherever they are activated from: by a flow, a link, a restoration, or inside another
-    /// board. Activations that arrive while a decision is being made wait for the same one. Completing a board, or all
+    /// board. Activations that arrive while a decision is being made wait for the same one. If one of them finds the
+    /// barrier open, because the condition has become true in another way, no decision is needed any more: the task that
+    /// makes it is cancelled, and all continue in the order in which they were sent. Completing a board, or all
     /// boards, ends its waiting activations; when none waits any more, the task that makes the decision is cancelled. A
     /// decision that itself waits for a board behind this barrier is a fault
     /// (``Fault/Kind/guardDeadlock(board:barrier:decision:)``). The motherboard is retained while a decision is being
@@ -60,7 +62,7 @@ extension Motherboard {
             if let slot { boards.append(slot.id) }
         }
         let location = SourceLocation(fileID: fileID, line: line)
-        let barrier = newBarrier(target, timeout, location, isOpen, decide)
+        let barrier = newBarrier(.barrier, target, timeout, location, isOpen, decide)
         barriers.add(barrier, before: boards)
         admit(barrier)
         return FlowToken(barrier)
@@ -89,14 +91,14 @@ extension Motherboard {
             if let slot { exempt.insert(slot.id) }
         }
         let location = SourceLocation(fileID: fileID, line: line)
-        let barrier = newBarrier(self, timeout, location, isOpen, decide)
+        let barrier = newBarrier(.gateway, self, timeout, location, isOpen, decide)
         barriers.addGateway(barrier, exempting: exempt)
         admit(barrier)
         return FlowToken(barrier)
     }
 
     private func newBarrier<Target: AnyObject & Sendable>(
-        _ target: Target, _ timeout: Duration?, _ location: SourceLocation,
+        _ kind: FlowKind, _ target: Target, _ timeout: Duration?, _ location: SourceLocation,
         _ isOpen: @escaping @MainActor (Target) -> Bool,
         _ decide: @escaping @MainActor (Target) async -> BarrierDecision
     ) -> Barrier {
@@ -107,7 +109,7 @@ extension Motherboard {
             return await decide(target)
         }
         return Barrier(
-            of: self, timeout: timeout, location: location, targetName: String(describing: type(of: target)), body: body
-        )
+            kind, of: self, timeout: timeout, location: location, targetName: String(describing: type(of: target)),
+            body: body)
     }
 }

@@ -27,6 +27,8 @@ open class AnyBoard {
     private(set) var shown: [LeakSuspect] = []
     /// The name under which the board became live.
     private(set) final var name = ""
+    /// Why its completion is on the way; nil before that.
+    final var pendingReason: CompletionReason?
     /// Why it is not live any more.
     private(set) var endReason: CompletionReason?
 
@@ -99,6 +101,7 @@ open class AnyBoard {
         hasFinished = false
         activationCount = 0
         endReason = nil
+        pendingReason = nil
     }
 
     /// Whether the board may send: it is live and has not said that it is done. One that others complete may send until

@@ -5,10 +5,7 @@
 /// ```swift
 /// final class LoginBoard: Board<Void, LoginOutcome, Never> {
 ///     override func activate(_: Void) { push(LoginScreen(…)) }
-///     func didSignIn(_ user: User) {
-///         sendToMotherboard(.signedIn(user))
-///         complete()
-///     }
+///     func didSignIn(_ user: User) { complete(with: .signedIn(user)) }
 /// }
 /// ```
 ///
@@ -41,6 +38,9 @@ open class Board<Input: Sendable, Output: Sendable, Command: Sendable>: AnyBoard
 
     /// Sends an output to the motherboard, where the flows registered for this board handle it.
     ///
+    /// Outside of a delivery, such as from a button or a task, it is handled, with all that follows from it, before this
+    /// method returns. So use ``complete(with:)`` for the last output: a flow may answer it by activating this very board.
+    ///
     /// An output that no flow and no held ``Activation`` handles is a fault, as is sending after
     /// ``AnyBoard/complete()``.
     public func sendToMotherboard(_ output: Output) {
@@ -49,10 +49,14 @@ open class Board<Input: Sendable, Output: Sendable, Command: Sendable>: AnyBoard
         unsafeDowncast(slot, to: BoardChannel<Output, Command>.self).send(output, of: self)
     }
 
-    /// Sends the board's last output and completes it.
+    /// Sends the board's last output and completes it, as one step: what flows do because of the output comes after the
+    /// completion. If they activate this board again, that creates a new instance.
     public func complete(with output: Output) {
-        sendToMotherboard(output)
-        complete()
+        guard let slot = sendingSlot("complete(with:)") else { return }
+        slot.motherboard.delivery.sendTogether {
+            unsafeDowncast(slot, to: BoardChannel<Output, Command>.self).send(output, of: self)
+            slot.finish(self)
+        }
     }
 
     /// Activates another board of the same motherboard.

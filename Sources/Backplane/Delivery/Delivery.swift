@@ -15,6 +15,8 @@ final class Delivery {
     /// What was sent from outside any delivery during a replay, and waits for its turn there.
     private(set) var held: [Message] = []
     private var isHoldingBack = false
+    /// What is being sent as one step; nil when each message is a step of its own.
+    private var step: [Message]?
     /// The activation that the message being delivered belongs to.
     var cause: ActivationCause?
     private var lastSerial: UInt64 = 0
@@ -59,8 +61,8 @@ final class Delivery {
     /// The messages that led to what is being delivered now, the current one first.
     var causes: [Hop] { causes(from: current) }
 
-    /// The number of the message that is being delivered.
-    var current: UInt64? { isBusy ? hops.latest : nil }
+    /// The number of the message that is being delivered, or of the first one of the step that is being sent.
+    var current: UInt64? { isBusy ? hops.latest : step?.first?.hop.id }
 
     /// The messages that led to one that was delivered not long ago, that one first.
     func causes(from id: UInt64?) -> [Hop] { id.map(hops.chain) ?? [] }
@@ -106,6 +108,27 @@ final class Delivery {
         deliveredInBurst = 0
     }
 
+    /// Sends messages as one step: whatever the first of them causes comes after the others, as it does during a delivery.
+    ///
+    /// Sent from outside one by one, the first would be delivered with all that follows before the second is known of: a
+    /// flow that answers a board's last output by activating the board again would reach the one that is about to end.
+    func sendTogether(_ send: () -> Void) {
+        guard !isBusy, step == nil else { return send() }
+        step = []
+        mustQueue = true
+        send()
+        let sent = step ?? []
+        step = nil
+        mustQueue = isHoldingBack
+        guard let first = sent.first else { return }
+        // The first brings the others along, so that they are one message to a replay, too.
+        let message = first.bringing(sent.dropFirst()) { [unowned self] in
+            isAnythingLeft = true
+            queue.append($0)
+        }
+        if isHoldingBack { held.append(message) } else { deliverFromRest(message) }
+    }
+
     // MARK: Replay
 
     /// From now on what is sent from outside is held back until ``deliverHeld(at:)``.
@@ -123,8 +146,13 @@ final class Delivery {
     func deliverHeld(at index: Int) {
         var message = held.remove(at: index)
         message.askedAt = .max
+        deliverFromRest(message)
+    }
+
+    private func deliverFromRest(_ message: Message) {
         queue.append(message)
         isBusy = true
+        mustQueue = true
         deliverQueue()
         rest()
     }
@@ -141,7 +169,7 @@ final class Delivery {
             // An end is no request: what comes of it is asked for then.
             askedAt: hop.kind == .completion ? .max : askedAt ?? hop.id, deliver: body, discard: discard)
         guard isBusy else {
-            held.append(message)
+            if step == nil { held.append(message) } else { step?.append(message) }
             return
         }
         isAnythingLeft = true
@@ -248,7 +276,7 @@ final class Delivery {
     private func stopRunaway(in root: Root, discard: (() -> Void)?) {
         let discarded = queue.removeAll(except: { $0.hop.kind == .completion })
         deliveredInBurst = 0
-        let kind = Fault.Kind.runaway(limit: messageLimit, discarded: discarded.count + 1, last: hops.last(12))
+        let kind = Fault.Kind.runaway(limit: messageLimit, discarded: discarded.count + 1, last: hops.lastOfRunaway)
         root.report(Fault(kind, causes: causes))
         discard?()
         for message in discarded { message.discard?() }

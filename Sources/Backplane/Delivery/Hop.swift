@@ -73,5 +73,23 @@ final class HopRing {
             .suffix(count)
     }
 
+    /// The last hops of a runaway: one round of the loop that they go through, or a few if they don't.
+    var lastOfRunaway: [Hop] {
+        let hops = last(Self.capacity)
+        let places = hops.map { [$0.kind.rawValue, Self.board($0.from), Self.board($0.to)] }
+        let length = (1..<max(1, hops.count / 2 + 1)).first { length in
+            // Twice round at least, and as far back as there is more of it than of what led there.
+            let rounds = places.suffix(max(length * 2, places.count / 2))
+            return zip(rounds, rounds.dropFirst(length)).allSatisfy { $0 == $1 }
+        }
+        return hops.suffix(length ?? 12)
+    }
+
+    /// The name of a board without the number of its instance: each round may make others.
+    private static func board(_ name: String) -> String {
+        guard let mark = name.lastIndex(of: "#"), Int(name[name.index(after: mark)...]) != nil else { return name }
+        return String(name[..<mark])
+    }
+
     private static func index(of id: UInt64) -> Int { Int(id % UInt64(capacity)) }
 }

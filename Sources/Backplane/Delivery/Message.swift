@@ -12,7 +12,18 @@ struct Message {
     let followsFault: Bool
     /// The number of the message that asked for it: another one, if that was sent before all boards were completed.
     var askedAt: UInt64
-    let deliver: () -> Void
+    private(set) var deliver: () -> Void
     /// What to do instead when the message is discarded because a runaway is stopped.
     let discard: (() -> Void)?
+
+    /// The same message, which has others queued before it reaches its receiver.
+    func bringing(_ others: ArraySlice<Message>, enqueue: @escaping (Message) -> Void) -> Message {
+        if others.isEmpty { return self }
+        var message = self
+        message.deliver = { [deliver] in
+            for other in others { enqueue(other) }
+            deliver()
+        }
+        return message
+    }
 }

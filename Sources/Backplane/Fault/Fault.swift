@@ -19,6 +19,8 @@ extension Fault: CustomStringConvertible {
     /// One line that says what happened and what to do, then one line per cause.
     public var description: String {
         let place = motherboard.map { " [in \($0)]" } ?? ""
+        // The causes of a runaway are the loop over and over, which its message shows once.
+        let causes = if case .runaway = kind { [Hop]() } else { causes }
         return ([kind.message + place] + causes.map { "  caused by \($0)" }).joined(separator: "\n")
     }
 }
@@ -57,6 +59,9 @@ extension Fault {
         /// A command was sent through an activation whose board has completed. The holder could not know, so this is
         /// not a mistake (``isMistake``).
         case commandAfterEnd(board: String, command: String)
+        /// A command was sent to an activation that has ended without beginning: a barrier turned it away, it was
+        /// cancelled, or a fault says why. The sender could not know, so this is not a mistake (``isMistake``).
+        case commandNotBegun(board: String, command: String)
         /// A board does not override a method that it was called through.
         case notOverridden(board: String, method: String)
         /// A board sent an output that no flow and no held activation handles.
@@ -65,19 +70,21 @@ extension Fault {
         case unhandledAction(action: String, from: String)
         /// A chain flow was begun and never finished with `eventuallyHandle`.
         case unfinishedChain(board: String, location: String)
-        /// A barrier's decision exceeded its timeout.
+        /// The decision of a barrier or gateway exceeded its timeout.
         case barrierTimedOut(board: String, after: Duration, location: String)
-        /// The decision of a barrier waits for a board that itself waits for this decision.
+        /// The decision of a barrier or gateway waits for a board that itself waits for this decision.
         case guardDeadlock(board: String, barrier: String, decision: String)
         /// A board has completed, and the board or one of its screens is still alive.
         case leaked(board: String, module: String, alive: [String])
-        /// More messages followed from one another than the root allows.
+        /// More messages followed from one another than the root allows. The last hops are those of the loop, once, if it
+        /// is one.
         case runaway(limit: Int, discarded: Int, last: [Hop])
         /// More messages followed from one another on a bus than it allows.
         case busRunaway(message: String, limit: Int, discarded: Int)
         /// The navigator was asked for a screen that it does not show.
         case unknownScreen(screen: String, call: String)
-        /// A board showed a screen that another board shows already, or one with the id of a screen that is shown.
+        /// A board showed a screen that another board shows already, or one with the id of a screen that is shown. The
+        /// screen is named by its type and title.
         case screenShownTwice(screen: String, board: String)
         /// A tab was named that the navigator does not have.
         case unknownTab(tab: String, call: String)
@@ -130,6 +137,9 @@ extension Fault.Kind {
             "The command \(command) was sent to '\(board)', which is not live. Activate it first."
         case .commandAfterEnd(let board, let command):
             "The command \(command) was sent to '\(board)' after its end, so that came to nothing. Activate it anew."
+        case .commandNotBegun(let board, let command):
+            "The command \(command) was sent to '\(board)', whose activation ended without beginning, so that came to "
+                + "nothing."
         case .notOverridden(let board, let method):
             "'\(board)' was called through \(method), which its class does not override. Override it there."
         case .unhandledOutput(let board, let output):
@@ -140,23 +150,25 @@ extension Fault.Kind {
         case .unfinishedChain(let board, let location):
             "The chain flow of '\(board)' begun at \(location) was never registered. End it with eventuallyHandle."
         case .barrierTimedOut(let board, let timeout, let location):
-            "'\(board)' was not activated: the barrier from \(location) made no decision within \(timeout)."
+            "'\(board)' was not activated: the guard from \(location) made no decision within \(timeout)."
         case .guardDeadlock(let board, let barrier, let decision):
-            "The decision of the barrier from \(decision) waits for '\(board)', which waits at the barrier from \(barrier) "
+            "The decision of the guard from \(decision) waits for '\(board)', which waits at the guard from \(barrier) "
                 + "until that decision is made. Exempt '\(board)', or decide without it."
         case .leaked(let board, let module, let alive):
             "'\(board)' of \(module) has completed, but \(alive.joined(separator: ", ")) is still alive. "
-                + "Look for what holds it: a closure that captures it, a task that does not end, a delegate."
+                + "Look for what holds it: a closure that captures it, a task that does not end, a delegate, a variable of a "
+                + "test."
         case .runaway(let limit, let discarded, let last):
-            "More than \(limit) messages followed from one another; \(discarded) undelivered ones were discarded. "
-                + "The last were:" + last.map { "\n  \($0)" }.joined()
+            "More than \(limit) messages followed from one another; \(counted(discarded, "undelivered message")) "
+                + "\(discarded == 1 ? "was" : "were") discarded. The last were:" + last.map { "\n  \($0)" }.joined()
         case .busRunaway(let message, let limit, let discarded):
-            "More than \(limit) messages of a Bus<\(message)> followed from one another; \(discarded) undelivered ones were "
-                + "discarded. Look for a receiver that sends on the same bus."
+            "More than \(limit) messages of a Bus<\(message)> followed from one another; "
+                + "\(counted(discarded, "undelivered message")) \(discarded == 1 ? "was" : "were") discarded. Look for a "
+                + "receiver that sends on the same bus."
         case .unknownScreen(let screen, let call):
             "\(call): the screen '\(screen)' is not shown."
         case .screenShownTwice(let screen, let board):
-            "'\(board)' showed the screen '\(screen)', and another one with this id is shown already. Make a new screen."
+            "'\(board)' showed the screen \(screen), and another one with its id is shown already. Make a new screen."
         case .unknownTab(let tab, let call):
             "\(call): there is no tab '\(tab)'. Lay it out with the navigator's setTabs(_:) first."
         case .duplicateTab(let tab):
@@ -178,7 +190,7 @@ extension Fault.Kind {
     /// went back early or a timeout: then debug builds continue, too.
     public var isMistake: Bool {
         switch self {
-        case .sentAfterEnd, .commandAfterEnd, .motherboardShutDown, .barrierTimedOut: false
+        case .sentAfterEnd, .commandAfterEnd, .commandNotBegun, .motherboardShutDown, .barrierTimedOut: false
         default: true
         }
     }

@@ -20,9 +20,9 @@ public final class Bus<Message: Sendable> {
     ///
     /// - Parameters:
     ///   - messageLimit: How many messages may follow from one another before the rest is discarded and reported as a
-    ///     runaway (``Fault/Kind/busRunaway(message:limit:discarded:)``).
+    ///     runaway (``Fault/Kind/busRunaway(message:limit:discarded:)``). By default 100,000.
     ///   - faultHandler: Where that is reported. The standard one stops in debug builds and logs in release builds.
-    public init(messageLimit: Int = 2_000_000, faultHandler: FaultHandler = .standard) {
+    public init(messageLimit: Int = 100_000, faultHandler: FaultHandler = .standard) {
         self.messageLimit = messageLimit
         self.faultHandler = faultHandler
     }

@@ -94,8 +94,10 @@ public enum FlowKind: String, Sendable, Codable {
     case combined
     /// `registerCompletionFlow(of:)`
     case completion
-    /// `registerBarrier(before:)` or `registerGateway(exempting:)`
+    /// `registerBarrier(before:)`
     case barrier
+    /// `registerGateway(exempting:)`
+    case gateway
     /// `Bus.connect(_:)`
     case bus
 }

@@ -79,6 +79,19 @@ extension Motherboard {
         }
     }
 
+    @available(
+        *, unavailable,
+        message: "the output of the one board is not the input of the other: say registerFlow(from:) with a handler"
+    )
+    @_disfavoredOverload
+    @discardableResult
+    public func registerFlow<Input, Output, Command, NextInput, NextOutput, NextCommand>(
+        from id: BoardID<Input, Output, Command>, to next: BoardID<NextInput, NextOutput, NextCommand>,
+        fileID: StaticString = #fileID, line: UInt = #line
+    ) -> FlowToken {
+        registerFlow(from: id, fileID: fileID, line: line) { _, _ in }
+    }
+
     /// Makes a flow of this motherboard, which must then be put where its messages come by. One that comes too late is a
     /// fault, and has ended already.
     func newFlow<Value, Target: AnyObject>(

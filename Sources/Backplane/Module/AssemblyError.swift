@@ -33,15 +33,15 @@ extension AssemblyError.Problem: CustomStringConvertible {
     public var description: String {
         switch self {
         case .duplicateBoard(let id, let modules, let types):
-            let owners = modules.joined(separator: " and ")
-            let difference = Set(types).count > 1 ? ", as " + types.joined(separator: " and as ") : ""
-            return "The board '\(id)' is registered by \(owners)\(difference). Remove one or give it another id."
+            let difference = Set(types).count > 1 ? ", as \(types.listed)" : ""
+            return "The board '\(id)' is registered \(registered(by: modules))\(difference). "
+                + "Remove one or give it another id."
         case .duplicateDependency(let dependency, let modules):
-            return "\(dependency) is registered by \(modules.joined(separator: " and ")). Remove one, or name it."
+            return "\(dependency) is registered \(registered(by: modules)). Remove one, or name it."
         case .missingDependency(let dependency, let module):
             return "\(module) requires \(dependency), which no module registers. Add the module that does."
         case .duplicateLink(let patterns, let modules):
-            return "The links '\(patterns.joined(separator: "' and '"))' of \(modules.joined(separator: " and ")) "
+            return "The links '\(patterns.joined(separator: "' and '"))' of \(modules.listed) "
                 + "match the same addresses. Change one."
         case .invalidLink(let pattern, let reason, let module):
             return "\(module) registers the link '\(pattern)', which can't be: \(reason)."
@@ -54,17 +54,23 @@ extension AssemblyError.Problem: CustomStringConvertible {
             return "Modules require one another in a circle: \(path.joined(separator: " → ")). "
                 + "Move what they share into a module below both."
         case .duplicateRestoration(let board, let modules):
-            return "How '\(board)' is restored is said by \(modules.joined(separator: " and ")). Remove one."
+            return "How '\(board)' is restored is said \(registered(by: modules)). Remove one."
         case .restorationWithoutBoard(let board, let module):
             return "\(module) says how '\(board)' is restored, but no module registers it with these types. "
                 + "Register the board, or use the id that it is registered with."
         }
     }
+
+    /// By whom, and how often if some of them do it more than once.
+    private func registered(by modules: [String]) -> String {
+        let isRepeated = Set(modules).count < modules.count
+        return "\(isRepeated ? "\(modules.count) times " : "")by \(modules.listed)"
+    }
 }
 
 extension AssemblyError: CustomStringConvertible {
     public var description: String {
-        let count = problems.count == 1 ? "1 problem" : "\(problems.count) problems"
+        let count = counted(problems.count, "problem")
         return (["The modules do not fit together (\(count)):"] + problems.map { "  - \($0)" }).joined(separator: "\n")
     }
 }

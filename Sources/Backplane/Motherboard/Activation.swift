@@ -42,7 +42,8 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
 
     /// Sends a command to the activated instance. While the activation waits, so does the command. Once the board has
     /// completed, the command has no effect and is reported as a fault (``Fault/Kind/commandAfterEnd(board:command:)``)
-    /// that is not a mistake.
+    /// that is not a mistake; so it is when the activation ended without beginning
+    /// (``Fault/Kind/commandNotBegun(board:command:)``).
     public func send(_ command: Command) {
         switch stage {
         case .onTheWay, .waiting:
@@ -52,7 +53,11 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
             // A live board with an activation of these types is in a slot of these types.
             guard let slot = live.slot else { return }
             unsafeDowncast(slot, to: BoardChannel<Output, Command>.self).interact(command, with: live, through: self)
-        case .ended(_, let report): report(.commandAfterEnd(board: board, command: TraceLabel.of(command) ?? "()"))
+        case .ended(let reason, let report):
+            let label = TraceLabel.of(command) ?? "()"
+            report(
+                reason.hasBegun
+                    ? .commandAfterEnd(board: board, command: label) : .commandNotBegun(board: board, command: label))
         }
     }
 
@@ -182,6 +187,9 @@ public struct ActivationEnded: Error, Sendable, Equatable, CustomStringConvertib
         case turnedAway
         /// The board has completed, or the work that it was activated for has ended.
         case completed(CompletionReason)
+
+        /// Whether the board has carried out the activation.
+        var hasBegun: Bool { if case .completed = self { true } else { false } }
     }
 
     public var description: String {

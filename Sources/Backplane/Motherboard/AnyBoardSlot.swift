@@ -58,6 +58,7 @@ class AnyBoardSlot {
     final func requestCompletion(of board: AnyBoard, reason: CompletionReason) {
         guard board.state == .live else { return }
         board.state = .completing
+        board.pendingReason = reason
         let (motherboard, delivery) = (motherboard, motherboard.delivery)
         let hop = delivery.hop(.completion, from: board.name, to: motherboard.name)
         let content = TraceContent(label: reason.rawValue)
@@ -79,7 +80,7 @@ class AnyBoardSlot {
     /// Completes all live instances and those whose activation is on the way, after all that was sent before. Activations
     /// that wait at a barrier end.
     final func requestCompletion() {
-        prepareCompletion()()
+        motherboard.delivery.sendTogether(prepareCompletion())
     }
 
     /// Revokes what is on the way or waits, and tells what is live from what comes later.

@@ -192,7 +192,7 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
                     // Those that came before may still arrive.
                     if live.isEmpty, wait(with: command) { return }
                     if !live.isEmpty { return interact(command, from: motherboard.name) }
-                    motherboard.report(.commandAfterEnd(board: id, command: TraceLabel.of(command) ?? "()"))
+                    motherboard.report(.commandNotBegun(board: id, command: TraceLabel.of(command) ?? "()"))
                 }))
         return true
     }

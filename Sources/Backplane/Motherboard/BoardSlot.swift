@@ -105,7 +105,7 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
     ) -> Bool {
         guard !activation.hasEnded, motherboard.isInstalled, motherboard.isGuarded else { return false }
         let barrier = motherboard.barriers(before: id).first { barrier in
-            !journey.passed.contains { $0 === barrier } && barrier.isClosed
+            !journey.passed.contains { $0 === barrier } && barrier.mustWait
         }
         guard let barrier else { return false }
         if wasRevoked(activation) {

@@ -150,7 +150,9 @@ public final class Motherboard {
         clearedUntil = delivery.clear()
         // What a board asks for in its last moments comes after that, in whatever order they end.
         let completions = sortedSlots.map { $0.prepareCompletion() }
-        for complete in completions { complete() }
+        delivery.sendTogether {
+            for complete in completions { complete() }
+        }
     }
 
     /// Completes a board with all its instances, after all earlier messages. If it is not live by then, this does

@@ -48,11 +48,12 @@ public final class Root {
     /// - Parameters:
     ///   - faultHandler: Where faults go. The standard one stops in debug builds and logs in release builds.
     ///   - messageLimit: How many messages may follow from one another, without the root coming to rest, before the
-    ///     rest is discarded and reported as a runaway (``Fault/Kind/runaway(limit:discarded:last:)``).
+    ///     rest is discarded and reported as a runaway (``Fault/Kind/runaway(limit:discarded:last:)``). By default 100,000,
+    ///     which is reached in less than a second.
     ///   - clock: The clock for timeouts. A test uses its own.
     ///   - leakDetection: Whether to detect objects that outlive their board. By default, in debug builds.
     public init(
-        faultHandler: FaultHandler = .standard, messageLimit: Int = 2_000_000,
+        faultHandler: FaultHandler = .standard, messageLimit: Int = 100_000,
         clock: any Clock<Duration> = ContinuousClock(), leakDetection: LeakDetection = .standard
     ) {
         self.faultHandler = faultHandler

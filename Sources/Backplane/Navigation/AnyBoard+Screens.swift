@@ -76,11 +76,16 @@ extension AnyBoard {
 
     private func show(_ screen: any Screen, by call: String, _ place: (Navigator, NavigationEntry) -> Void) {
         guard let slot = sendingSlot(call), let root = attachedRoot else { return }
+        // It would go with the board before anybody sees it.
+        if let reason = pendingReason {
+            return slot.motherboard.report(.sentAfterEnd(board: name, call: call, reason: reason))
+        }
         if root.leakDetection != .off { remember(screen) }
         let navigator = root.navigator
         if let shown = navigator.state.entry(of: screen.id) {
             guard shown.screen === screen, shown.owner === self else {
-                return navigator.report(.screenShownTwice(screen: screen.id.rawValue, board: name))
+                return navigator.report(
+                    .screenShownTwice(screen: "\(type(of: screen)) '\(screen.title)'", board: name))
             }
             if showing.revealsShown { navigator.pop(to: screen.id) }
             return

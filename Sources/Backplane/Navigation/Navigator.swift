@@ -196,14 +196,19 @@ extension Navigator {
         }
         // Looked for first: a board that has completed is in no other any more.
         var outer = boardsLeft(around: boards, endingOf: ending)
-        for board in boards { board.slot?.requestCompletion(of: board, reason: .left) }
+        complete(boards)
         while !outer.isEmpty {
             let next = boardsLeft(around: outer, endingOf: ending)
             // Looked at again: the end of the inner ones can have brought something else up.
-            for board in outer where !state.showsAnything(of: board) {
-                board.slot?.requestCompletion(of: board, reason: .left)
-            }
+            complete(outer.filter { !state.showsAnything(of: $0) })
             outer = next
+        }
+    }
+
+    /// Completes boards that have been left, as one step: none of them is activated again by what the end of another causes.
+    private func complete(_ boards: [AnyBoard]) {
+        boards.first?.attachedRoot?.delivery.sendTogether {
+            for board in boards { board.slot?.requestCompletion(of: board, reason: .left) }
         }
     }
 

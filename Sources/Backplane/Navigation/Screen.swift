@@ -9,17 +9,20 @@ public protocol Screen: AnyObject {
     /// The window's title while this screen is on top.
     var title: String { get }
     /// The place of this screen in the app, for a screen that is restored after a restart
-    /// (``ModuleRegistry/restore(_:from:input:)``). By default, the screen is not restored.
+    /// (``ModuleRegistry/restore(_:from:input:)``). By default, the screen has none (``NoRoute``) and is not restored.
     var route: any Route { get }
 }
 
 extension Screen {
-    /// The default route, which is not restored.
+    /// No route: the screen is not restored.
     public var route: any Route { NoRoute() }
 }
 
-/// The route of screens that have none.
-struct NoRoute: Route {}
+/// The route of screens that have none, such as a sheet that asks something. They are skipped by ``Root/restore(_:)``.
+public struct NoRoute: Route {
+    /// Makes one, for a screen that has a route only at times.
+    public init() {}
+}
 
 /// The place of a screen in the app, as a value: sufficient to open it again after a restart or from a link.
 ///

@@ -7,7 +7,7 @@ extension ModuleRegistry {
     /// ```
     ///
     /// Each of the board's screens is restored by activating the board with the input made from that screen's route. A
-    /// board without screens of its own, whose inner boards have screens, is restored with the first of these, if this
+    /// screen without a route, such as a sheet that asks something, is skipped. A board without screens of its own, whose inner boards have screens, is restored with the first of these, if this
     /// is also registered for it with the type of that screen's route. Boards without this are skipped by
     /// ``Root/restore(_:)``. Registering it twice, or for a board that no module registers with these types, is an
     /// ``AssemblyError``.
@@ -90,6 +90,8 @@ final class BoardRestoration<Input: Sendable, Output: Sendable, Command: Sendabl
     }
 
     override func prepare(_ saved: SavedRoute) throws(RestorationResult.Problem) -> PreparedBoard? {
+        // A screen without a route is not restored, whatever else its board shows.
+        if saved.isNone { return nil }
         let expected = SavedRoute.name(of: From.self)
         guard saved.type == expected else {
             throw .changedRoute(board: board, saved: saved.type, registered: expected)

@@ -140,6 +140,9 @@ public struct SavedRoute: Codable, Hashable, Sendable {
         try JSONDecoder().decode(Wanted.self, from: Data(json.utf8))
     }
 
+    /// Whether the screen had no route.
+    var isNone: Bool { type == Self.name(of: NoRoute.self) }
+
     static func name(of type: any Route.Type) -> String { String(describing: type) }
 }
 

@@ -6,7 +6,8 @@ public struct RestorationResult: Sendable, Equatable {
     /// screen's place is reserved.
     public internal(set) var waiting: [String] = []
     /// The boards, one entry for each screen, that their modules do not want restored
-    /// (``ModuleRegistry/restore(_:from:input:)`` is not called for them, or gives no input for the route).
+    /// (``ModuleRegistry/restore(_:from:input:)`` is not called for them, or gives no input for the route), or whose
+    /// screen has no route.
     public internal(set) var skipped: [String] = []
     /// What could not be restored, and why.
     public internal(set) var problems: [Problem] = []
@@ -103,8 +104,8 @@ extension RestorationResult: CustomStringConvertible {
     public var description: String {
         let skippedList = skipped.isEmpty ? "" : ": " + skipped.joined(separator: ", ")
         let counts =
-            "\(restored.count) screens restored, \(waiting.count) still to come, \(skipped.count) skipped\(skippedList), "
-            + "\(problems.count) problems"
+            "\(counted(restored.count, "screen")) restored, \(waiting.count) still to come, \(skipped.count) "
+            + "skipped\(skippedList), \(counted(problems.count, "problem"))"
         return ([counts] + problems.map { "  - \($0)" }).joined(separator: "\n")
     }
 }

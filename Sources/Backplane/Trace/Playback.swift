@@ -22,7 +22,7 @@ package final class Playback {
             TracedMessage(
                 hop: message.hop, label: message.content?.label, motherboard: message.motherboard.name,
                 activation: message.cause?.number, value: message.content?.value?.carried,
-                showing: message.content?.value?.showing)
+                showing: message.content?.value?.showing, isFromTask: false)
         }
     }
 
@@ -36,20 +36,36 @@ package final class Playback {
         root.delivery.removeHeld(at: index)
     }
 
-    /// Sends a recorded message anew. It is held back, after all others.
+    /// Sends a recorded message anew, with those that were sent with it as one step. It is held back, after all others.
     ///
     /// - Parameters:
+    ///   - others: What was sent with it: completions.
     ///   - activation: The number that the activation it belongs to has now.
     ///   - isAwaited: Whether the outputs of the activation that it is are taken by whoever sent it.
     /// - Throws: ``NotRepeatable`` when there is nobody to send it, ``RecordingError`` when what it carried is of no use.
-    package func send(_ message: Recording.Message, for activation: UInt64?, isAwaited: Bool) throws {
+    package func send(
+        _ message: Recording.Message, with others: some Sequence<Recording.Message>, for activation: UInt64?,
+        isAwaited: Bool
+    ) throws {
+        let count = root.delivery.held.count
+        var result = Result<Void, any Error>.success(())
+        root.delivery.sendTogether {
+            result = Result {
+                try send(message, for: activation, isAwaited: isAwaited)
+                for other in others { try send(other, for: nil, isAwaited: false) }
+            }
+        }
+        try result.get()
+        if root.delivery.held.count == count { throw NotRepeatable(reason: "nothing was sent") }
+    }
+
+    private func send(_ message: Recording.Message, for activation: UInt64?, isAwaited: Bool) throws {
         guard let motherboard = motherboard(message.motherboard) else {
             throw NotRepeatable(reason: "there is no motherboard '\(message.motherboard)' now")
         }
         if case .notKept(let type, let reason) = message.payload {
             throw NotRepeatable(reason: "it carried a value of the type \(type), which \(reason)")
         }
-        let count = held.count
         switch message.hop.kind {
         case .activation:
             let sent = try channel(of: message.hop.to, in: motherboard)
@@ -64,7 +80,6 @@ package final class Playback {
         case .completion: try complete(message, in: motherboard)
         case .action: try broadcast(message, in: motherboard)
         }
-        if held.count == count { throw NotRepeatable(reason: "nothing was sent") }
     }
 
     private func sendCommand(_ message: Recording.Message, in motherboard: Motherboard) throws {

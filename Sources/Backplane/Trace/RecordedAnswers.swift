@@ -86,6 +86,13 @@ public final class RecordedAnswers: Sendable {
         mode.withLock { $0 = .replaying(Dictionary(grouping: answers, by: \.question), problems: []) }
     }
 
+    /// Whether a replay has given all answers that were recorded, of which there were some.
+    package var areAllGiven: Bool {
+        mode.withLock { mode in
+            if case .replaying(let left, _) = mode { !left.isEmpty && left.values.allSatisfy(\.isEmpty) } else { false }
+        }
+    }
+
     /// Ends a replay.
     ///
     /// - Returns: What was asked and could not be answered.

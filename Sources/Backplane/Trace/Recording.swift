@@ -39,6 +39,11 @@ public struct Recording: Sendable, Hashable, Codable {
         package internal(set) var fault: String?
         /// Whether it is an output that no flow took, only those who held the activation.
         package let isAwaited: Bool
+        /// Whether a board's own work sent it. Nil for no, and where that was not recorded.
+        let isOwnWork: Bool?
+
+        /// Whether it came from outside by the work of a board, which does it again in a replay, given the same answers.
+        package var isFromTask: Bool { isOwnWork == true }
 
         /// Whether it came from outside any delivery, so that a replay has to bring it about.
         package var isFromOutside: Bool { hop.cause == nil }
@@ -104,6 +109,7 @@ extension Recording.Message: CustomStringConvertible {
         showing = message.showing?.recordedName
         fault = message.fault
         isAwaited = message.isAwaited
+        isOwnWork = message.isFromTask ? true : nil
     }
 
     /// How many bytes it takes, about.

@@ -57,7 +57,8 @@ public final class Trace {
         inDelivery = TracedMessage(
             hop: hop, label: content?.label, motherboard: motherboard.name,
             activation: motherboard.delivery.cause?.number, value: content?.value?.carried,
-            showing: content?.value?.showing)
+            showing: content?.value?.showing,
+            isFromTask: hop.cause == nil && (ActivationCause.inTask ?? motherboard.delivery.cause) != nil)
     }
 
     private func end() {
@@ -139,6 +140,8 @@ package struct TracedMessage: Sendable {
     package let value: (any Sendable)?
     /// Of an activation, how its board was to show itself.
     package let showing: Showing?
+    /// Whether it came from outside any delivery, by work that a board does for an activation.
+    package let isFromTask: Bool
     /// What its delivery reported.
     package var fault: String?
     /// Whether it is an output that only those took who hold its activation.

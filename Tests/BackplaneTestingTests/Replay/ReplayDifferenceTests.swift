@@ -55,12 +55,12 @@ struct ReplayDifferenceTests {
         }
         try await replay("Oslo")
         let error = await #expect(throws: ReplayError.self) { try await replay("Bergen") }
-        let line = "#3 activation main → travel.trip: Trip"
+        let line = "#4 activation main → travel.trip: Trip"
         #expect(
             error
                 == .differs(
                     recorded: "\(line) {\"city\":\"Oslo\"}", replayed: "\(line) {\"city\":\"Bergen\"}",
-                    after: "#2 output travel.sign-in → main: signedIn"))
+                    after: "#3 completion travel.sign-in → main: finished"))
     }
 
     @Test("What nobody sent when it was recorded is left over, and told")

@@ -61,7 +61,7 @@ struct ReplayTests {
         app.travel.seat?.choose(12)
         let recording = try app.recorder.recording.reread
         #expect(recording.messages.map(\.motherboard).contains("main/travel.trip"))
-        #expect(recording.notKept == ["#4 output travel.trip → main: Ticket: Ticket is not Codable"])
+        #expect(recording.notKept == ["#5 output travel.trip → main: Ticket: Ticket is not Codable"])
         let again = Travel()
         let result = try await Replay(recording).run(on: again)
         #expect(again.visits == ["seat 12"])

@@ -1,8 +1,9 @@
+import Backplane
 import BackplaneTesting
 import Testing
 
 @MainActor
-@Suite("Conditions on observable state")
+@Suite("Conditions that become true")
 struct ExpectEventuallyTests {
     @Test("A condition is tried again after each change")
     func eventually() async {
@@ -27,6 +28,20 @@ struct ExpectEventuallyTests {
         }
         #expect(issues.map(\.line) == [line])
         #expect(issues.map(\.text) == ["Someone is there. The condition did not become true so far."])
+    }
+
+    @Test("What nobody observes is looked at again soon, long before time is up", .timeLimit(.minutes(20)))
+    func notObservable() async throws {
+        let motherboard = try Motherboard(modules: [StubBoard(.help)], root: Root(leakDetection: .off))
+        motherboard.install(into: motherboard.root)
+        Task { motherboard.activate(.help, with: "me") }
+        await expectEventually(timeout: .seconds(3600)) { motherboard.isLive(.help) }
+        Task.detached {
+            // Longer than the first looks take.
+            try await Task.sleep(for: .milliseconds(100))
+            await motherboard.complete(.help)
+        }
+        await expectEventually(timeout: .seconds(3600)) { !motherboard.isLive(.help) }
     }
 
     @Test("Patience ends")

@@ -12,6 +12,7 @@ struct BarrierTests {
         let bench = try Bench(clock: clock) { [log] registry in
             registry.board(.home) { _ in HomeBoard { _, user in log("home for \(user.name)") } }
             registry.board(.login) { _ in LoginBoard { _, _ in log("login") } }
+            registry.board(.ping) { _ in NumberBoard { _, number in log("ping \(number)") } }
         }
         bench.motherboard.registerBarrier(before: .home, timeout: timeout) { [log] _ in
             log.lines.contains("signed in")
@@ -49,6 +50,43 @@ struct BarrierTests {
         await line("home for Bo")
         #expect(log.lines == ["login", "asked", "home for Ada", "home for Bo"])
         #expect(bench.faults.kinds.isEmpty)
+    }
+
+    @Test(
+        "An activation that finds the barrier open takes those along that wait, and the decision ends with what it shows"
+    )
+    func openedMeanwhile() async throws {
+        let bench = try bench()
+        let (asked, ended) = (Gate(), Gate())
+        let isSignedIn = Locked(false)
+        bench.motherboard.registerBarrier(before: .ping) { _ in
+            isSignedIn.withLock { $0 }
+        } otherwise: { motherboard in
+            asked.open()
+            _ = try? await motherboard.run(.login)
+            ended.open()
+            return .cancel
+        }
+        bench.motherboard.activate(.ping, with: 1)
+        await asked.passed()
+        #expect(bench.motherboard.isLive(.login))
+        isSignedIn.withLock { $0 = true }
+        bench.motherboard.activate(.ping, with: 2)
+        #expect(log.lines == ["login", "ping 1", "ping 2"])
+        await ended.passed()
+        #expect(!bench.motherboard.isLive(.login))
+        #expect(bench.faults.kinds.isEmpty)
+    }
+
+    @Test("A gateway is named as one in the tree")
+    func gatewayInTree() throws {
+        let bench = try bench()
+        bench.motherboard.registerGateway(exempting: .login) { _ in
+            true
+        } otherwise: { _ in
+            .pass
+        }
+        #expect(bench.motherboard.tree.flows.map(\.kind) == [.gateway, .barrier])
     }
 
     @Test("Those that share a decision go on in the order in which they were sent, however late they came to it")
@@ -204,7 +242,7 @@ struct BarrierTests {
         bench.motherboard.activate(.home, with: User(name: "Ada"))
         await line("home for Ada")
         #expect(log.lines == ["login", "home for Ada"])
-        #expect(bench.motherboard.tree.flows.map(\.kind) == [.barrier])
+        #expect(bench.motherboard.tree.flows.map(\.kind) == [.gateway])
     }
 
     @Test("A barrier before, or a gateway exempting, a board that no one registered is a fault that names it")
@@ -293,7 +331,7 @@ struct BarrierTests {
     }
 
     @Test("A command whose activation is called off goes to the instances that have come meanwhile, though others wait")
-    func commandsToLive() throws {
+    func commandsToLive() async throws {
         let log = Log()
         let bench = try Bench { registry in
             registry.board(.home, instances: .many) { _ in
@@ -301,21 +339,29 @@ struct BarrierTests {
                     onActivate: { _, user in log(user.name) }, onCommand: { _, _ in log("told") })
             }
         }
+        let never = Gate()
         bench.motherboard.registerBarrier(before: .home) { _ in
-            log.lines.contains("open")
+            false
         } otherwise: { [gate] _ in
             await gate.held()
+            return .pass
+        }
+        bench.motherboard.registerBarrier(before: .home) { _ in
+            log.lines.isEmpty
+        } otherwise: { _ in
+            await never.held()
             return .cancel
         }
         bench.motherboard.activate(.home, with: User(name: "Ada"))
         let latest = bench.motherboard.activate(.home, with: User(name: "Bo"))
         bench.motherboard.interact(.home, .refresh)
-        log("open")
         bench.motherboard.activate(.home, with: User(name: "Cy"))
-        #expect(log.lines == ["open", "Cy"])
-        latest.cancel()
-        #expect(log.lines == ["open", "Cy", "told"])
-        #expect(bench.faults.kinds.isEmpty)
         gate.open()
+        await settle { !log.lines.isEmpty }
+        #expect(log.lines == ["Ada"])
+        latest.cancel()
+        #expect(log.lines == ["Ada", "told"])
+        #expect(bench.faults.kinds.isEmpty)
+        never.open()
     }
 }

@@ -90,7 +90,7 @@ struct GuardTests: GuardedBoards {
         let home = bench.motherboard.activate(.home, with: User(name: "Ada"))
         home.send(.refresh)
         bench.motherboard.interact(.home, .refresh)
-        let lost = Fault.Kind.commandAfterEnd(board: "test.home", command: "refresh")
+        let lost = Fault.Kind.commandNotBegun(board: "test.home", command: "refresh")
         #expect(await bench.faults.kinds(once: 2) == [lost, lost])
         #expect(!lost.isMistake)
     }

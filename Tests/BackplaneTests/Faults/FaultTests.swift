@@ -149,6 +149,7 @@ struct FaultTests {
             .notLive(board: "b", command: "c"), .notOverridden(board: "b", method: "m"),
             .unhandledOutput(board: "b", output: "o"), .unhandledAction(action: "a", from: "b"),
             .unfinishedChain(board: "b", location: "l"), .unknownScreen(screen: "b", call: "c"),
+            .commandNotBegun(board: "b", command: "c"),
             .screenShownTwice(screen: "s", board: "b"), .unknownTab(tab: "b", call: "c"), .duplicateTab(tab: "b"),
             .unknownLayer(layer: "b"), .nothingPresented(board: "b"),
             .screenNotDrawable(screen: "s", board: "b", needed: "n"),

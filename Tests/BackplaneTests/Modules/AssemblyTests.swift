@@ -41,7 +41,21 @@ struct AssemblyTests {
                     id: "test.login", modules: ["First", "Second"],
                     types: ["() → LoginOutcome, Never", "Int → Int, Never"])
             ])
-        #expect(problems[0].description.contains("as () → LoginOutcome, Never and as Int → Int, Never"))
+        #expect(
+            problems[0].description.contains("by First and Second, as () → LoginOutcome, Never and Int → Int, Never."))
+    }
+
+    @Test("A module that registers a board twice is named once")
+    func registeredTwice() throws {
+        let problems = try problems(
+            ClosureModule("First") { registry in
+                for _ in 0..<2 { registry.board(.login) { _ in LoginBoard() } }
+            },
+            ClosureModule("Second") { $0.board(.login) { _ in LoginBoard() } })
+        #expect(
+            problems.map(\.description) == [
+                "The board 'test.login' is registered 3 times by First and Second. Remove one or give it another id."
+            ])
     }
 
     @Test("Everything that is wrong is reported together, before anything is made")

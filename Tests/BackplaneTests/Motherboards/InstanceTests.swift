@@ -59,7 +59,7 @@ struct InstanceTests {
         bench.motherboard.activate(.profile, with: "Ada")
         #expect(screens(bench).count == 2, "a screen with the id of one that is shown is a fault")
         #expect(bench.motherboard.live(.profile).count == 3)
-        #expect(bench.faults.kinds == [.screenShownTwice(screen: "Ada's page", board: "test.profile#3")])
+        #expect(bench.faults.kinds == [.screenShownTwice(screen: "TestScreen 'Ada's page'", board: "test.profile#3")])
     }
 
     @Test("A handle sends to its own instance, and a command to the id reaches all of them")

@@ -192,7 +192,7 @@ struct LayerTests {
         let theatre = try Theatre()
         theatre.show(.a, "list")
         theatre.tell(.a, .present("list"))
-        #expect(theatre.faults == [.screenShownTwice(screen: "list", board: "test.stage.0")])
+        #expect(theatre.faults == [.screenShownTwice(screen: "StageScreen 'list'", board: "test.stage.0")])
         #expect(theatre.picture == Picture(only: ["list"]))
     }
 

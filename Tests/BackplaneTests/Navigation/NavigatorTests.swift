@@ -110,7 +110,7 @@ struct NavigatorTests {
         bench.motherboard.activate(.ping, with: 1)
         bench.motherboard.activate(.pong, with: 1)
         bench.motherboard.activate(.pong, with: 0)
-        #expect(bench.faults.kinds == [.screenShownTwice(screen: "shared", board: "test.pong")])
+        #expect(bench.faults.kinds == [.screenShownTwice(screen: "TestScreen 'shared'", board: "test.pong")])
         #expect(ids(bench) == ["shared", "own"])
     }
 
@@ -119,7 +119,7 @@ struct NavigatorTests {
         let bench = try bench()
         bench.motherboard.activate(.ping, with: 1)
         bench.motherboard.activate(.ping, with: 1)
-        #expect(bench.faults.kinds == [.screenShownTwice(screen: "test.ping 0", board: "test.ping")])
+        #expect(bench.faults.kinds == [.screenShownTwice(screen: "TestScreen 'test.ping 0'", board: "test.ping")])
         #expect(ids(bench) == ["shell", "test.ping 0"])
     }
 
@@ -164,5 +164,23 @@ struct NavigatorTests {
     func screenIDs() {
         #expect(ScreenID() != ScreenID())
         #expect("\(ScreenID(rawValue: "a"))" == "a")
+    }
+
+    @Test("A screen that a board shows after it was left is a fault that is nobody's mistake, and is not shown")
+    func shownAfterLeft() throws {
+        let bench = try Bench { registry in
+            registry.board(.shell) { _ in ShellBoard { board, _ in board.push(TestScreen("bottom")) } }
+            registry.board(.ping) { _ in
+                NumberBoard { board, _ in
+                    board.push(TestScreen("first"))
+                    board.root?.navigator.pop()
+                    board.push(TestScreen("second"))
+                }
+            }
+        }
+        bench.motherboard.activate(.shell)
+        bench.motherboard.activate(.ping, with: 1)
+        #expect(bench.root.navigator.stack.map(\.screen.title) == ["bottom"])
+        #expect(bench.faults.kinds == [.sentAfterEnd(board: "test.ping", call: "push(_:)", reason: .left)])
     }
 }

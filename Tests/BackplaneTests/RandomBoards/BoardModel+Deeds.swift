@@ -25,6 +25,12 @@ extension BoardModel {
             guard maySend(board, "sendToMotherboard(_:)") else { return }
             output(ModelMessage(label: "#\(script.number)", kind: "Script", script: script), of: board)
         case .complete: finish(board)
+        case .completeWith(let script):
+            guard maySend(board, "complete(with:)") else { return }
+            together {
+                output(ModelMessage(label: "#\(script.number)", kind: "Script", script: script), of: board)
+                finish(board)
+            }
         case .broadcast(let number):
             if maySend(board, "broadcast(_:)") { broadcast(number, from: board.name, in: motherboard) }
         case .work(let script): beginWork(script, of: board)
@@ -85,7 +91,7 @@ extension BoardModel {
             askedAt = nil
             motherboard.clearedUntil = sent
             let completions = motherboard.sortedSlots.map(prepareCompletion)
-            for complete in completions { complete() }
+            together { for complete in completions { complete() } }
         case .broadcast(let number): broadcast(number, from: motherboard.name, in: motherboard)
         case .say(let number): say(number)
         case .register(let shape): register(shape, in: motherboard)
@@ -103,7 +109,7 @@ extension BoardModel {
             handle.holders = 1
             held.append(handle)
         case .run(let number, let script): startRun(motherboard.slot(number), script)
-        case .send, .complete, .work, .inside, .shutDownInside, .shutDownAround: break
+        case .send, .complete, .completeWith, .work, .inside, .shutDownInside, .shutDownAround: break
         }
     }
 }

@@ -6,7 +6,8 @@ extension BoardModel {
 
     func barrier(before activation: ModelActivation) -> ModelBarrier? {
         activation.slot.motherboard.barriers(before: [activation.slot.number]).first { barrier in
-            !barrier.isEnded && !barrier.isOpen && !activation.passed.contains { $0 === barrier }
+            !barrier.isEnded && (!barrier.isOpen || !barrier.waiting.isEmpty)
+                && !activation.passed.contains { $0 === barrier }
         }
     }
 
@@ -14,7 +15,10 @@ extension BoardModel {
         activation.waitingAt = barrier
         activation.slot.waiting.append(activation)
         barrier.waiting.append(activation)
-        guard barrier.decision == nil else { return }
+        guard barrier.decision == nil else {
+            if barrier.isOpen { settle(barrier, .pass) }
+            return
+        }
         let decision = ModelDecision(barrier)
         barrier.decision = decision
         starting.append(decision)
@@ -140,7 +144,7 @@ extension BoardModel {
     }
 
     /// A motherboard completes all that is live under an id, and all that is on the way there or waits.
-    func complete(_ slot: ModelSlot) { prepareCompletion(of: slot)() }
+    func complete(_ slot: ModelSlot) { together(prepareCompletion(of: slot)) }
 
     /// Revokes what is on the way or waits. What it gives completes what is live now.
     func prepareCompletion(of slot: ModelSlot) -> () -> Void {

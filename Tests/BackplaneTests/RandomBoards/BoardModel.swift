@@ -33,6 +33,7 @@ final class BoardModel {
     var works = 0
     var jobs = 0
     var isBusy = false
+    var isTogether = false
     var queue: [(cause: ModelCause?, askedAt: Int, body: () -> Void)] = []
     /// How many messages have been sent.
     var sent = 0
@@ -64,7 +65,19 @@ final class BoardModel {
     func send(for cause: ModelCause?, isEnd: Bool = false, _ body: @escaping () -> Void) {
         sent += 1
         queue.append((cause, isEnd ? .max : askedAt ?? sent, body))
-        if isBusy { return }
+        if !isBusy, !isTogether { deliver() }
+    }
+
+    /// Sends several messages before the first of them is delivered.
+    func together(_ send: () -> Void) {
+        let wasTogether = isTogether
+        isTogether = true
+        send()
+        isTogether = wasTogether
+        if !isBusy, !wasTogether { deliver() }
+    }
+
+    private func deliver() {
         isBusy = true
         while !queue.isEmpty {
             let next = queue.removeFirst()
@@ -178,7 +191,7 @@ final class BoardModel {
                 giveUp: { [self] in
                     if !slot.boards.isEmpty { return command(slot, script) }
                     if wait(slot, with: script) { return }
-                    faults.append(.commandAfterEnd(board: slot.name, command: slot.commandName))
+                    faults.append(.commandNotBegun(board: slot.name, command: slot.commandName))
                 }
             ))
         return true
@@ -193,7 +206,10 @@ final class BoardModel {
     func command(_ activation: ModelActivation, _ script: Script) {
         let slot = activation.slot
         if activation.hasEnded {
-            return faults.append(.commandAfterEnd(board: slot.name, command: slot.commandName))
+            return faults.append(
+                activation.board == nil
+                    ? .commandNotBegun(board: slot.name, command: slot.commandName)
+                    : .commandAfterEnd(board: slot.name, command: slot.commandName))
         }
         guard let board = activation.board else {
             let again = { [self] in command(activation, script) }

@@ -185,7 +185,7 @@ final class BoardWorld {
         case .commandActivation(let which, let script): if !held.isEmpty { held[which % held.count].send(script) }
         case .takeHandle(let board, let which): takeHandle(of: board, which, in: motherboard)
         case .run(let board, let script): run(board, script, in: motherboard)
-        case .send, .complete, .work, .inside, .shutDownInside, .shutDownAround: break
+        case .send, .complete, .completeWith, .work, .inside, .shutDownInside, .shutDownAround: break
         }
     }
 

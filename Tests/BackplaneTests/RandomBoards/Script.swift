@@ -13,6 +13,7 @@ indirect enum Deed: Sendable {
     case command(Int, Script)
     case send(Script)
     case complete
+    case completeWith(Script)
     case completeOther(Int)
     case completeAll
     case broadcast(Int)
@@ -175,7 +176,8 @@ struct ScriptWriter {
         case 0..<24: .activate(board, script(depth: depth), isHeld: which < 300)
         case 24..<42: .send(script(depth: depth))
         case 42..<50: .command(board, script(depth: depth))
-        case 50..<55: .complete
+        case 50..<53: .complete
+        case 53..<55: .completeWith(script(depth: depth))
         case 55..<60: .completeOther(board)
         case 60..<62: .completeAll
         case 62..<66: .broadcast(which)

@@ -62,6 +62,9 @@ final class ScriptedBoard: ContinuousBoard<Script, Script, Script> {
         case .complete:
             isDone = true
             complete()
+        case .completeWith(let script):
+            isDone = true
+            complete(with: script)
         case .broadcast(let number): broadcast(Shout(number: number))
         case .work(let script): begin(script)
         case .inside(let deed): if let inside { world.perform(deed, in: inside) }

@@ -76,6 +76,7 @@ extension WrongUse {
         "LinkParameterError.init(name:text:reason:)": "A value.",
         "Module.launch(on:)": "For the runtime to call.",
         "ScreenID.init()": "A value.",
+        "NoRoute.init()": "A value.",
         "ScreenID.init(rawValue:)": "A value; one that is shown twice is reported where it is shown.",
         "TabID.init(rawValue:)": "A value; one that does not exist is reported where it is used.",
         "TabID.init(stringLiteral:)": "A value; one that does not exist is reported where it is used.",

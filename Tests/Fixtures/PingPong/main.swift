@@ -28,7 +28,7 @@ func play(hops: Int) throws -> Int {
         faultHandler: FaultHandler { fault in
             print(fault)
             exit(1)
-        })
+        }, messageLimit: hops * 2)
     let motherboard = try Motherboard(modules: [Table()], root: root)
     let pass: (BoardID<Int, Int, Never>) -> @MainActor (Motherboard, Int) -> Void = { receiver in
         { motherboard, ball in

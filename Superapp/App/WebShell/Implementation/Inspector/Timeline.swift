@@ -187,7 +187,7 @@ extension BoardTree.Flow {
     fileprivate func handles(_ event: TraceEvent) -> Bool {
         func isBoard(_ name: String) -> Bool { name.prefix { $0 != "#" } == source }
         return switch kind {
-        case .barrier: event.hop.kind == .activation && (isBoard(event.hop.to) || source == "*")
+        case .barrier, .gateway: event.hop.kind == .activation && (isBoard(event.hop.to) || source == "*")
         case .completion: event.hop.kind == .completion && isBoard(event.hop.from)
         case .action: event.hop.kind == .action && source == event.label
         case .bus: false

@@ -82,6 +82,10 @@ struct ChatScenarios {
                 let talk = try #require(try await bob.submit("start", at: "/chat", [("name", "Ada")]).location)
                 for number in 1...40 { try await bob.send("Message \(number)", in: talk) }
                 try await browser.go(to: app.url + talk)
+                try await browser.wait(forText: "Message 40")
+                try await browser.go(to: app.url + "/chat")
+                try await browser.wait(forText: "You have read everything.")
+                try await browser.click(".talk .row__link")
                 try await browser.wait(forBubbles: (11...40).map { "Message \($0)" })
                 #expect(try await browser.distanceToEnd == 0)
                 try await browser.say("I see")
@@ -92,6 +96,46 @@ struct ChatScenarios {
                 try await browser.run("document.querySelector('.chat__log').scrollTop = -100000")
                 try await browser.press("Earlier messages")
                 try await browser.wait(for: "earlier messages") { try await browser.bubbles.first == "Message 1" }
+            }
+        }
+    }
+
+    @Test("A conversation begins at the first message that is new, under a line that is there until the person leaves")
+    func newMessages() async throws {
+        try await RunningApp.run { app in
+            let bob = PlainClient(app)
+            try await bob.register("Bob")
+            try await Browser.run("new messages") { browser in
+                try await browser.register("Ada", at: app)
+                let talk = try #require(try await bob.submit("start", at: "/chat", [("name", "Ada")]).location)
+                try await bob.send("Message 1", in: talk)
+                try await browser.go(to: app.url + talk)
+                try await browser.wait(forBubbles: ["Message 1"])
+                try await browser.go(to: app.url + "/chat")
+                try await browser.wait(forText: "You have read everything.")
+                for number in 2...40 { try await bob.send("Message \(number)", in: talk) }
+                try await browser.click(".talk .row__link")
+                try await browser.wait(forBubbles: (1...40).map { "Message \($0)" })
+                #expect(try await browser.messageUnderLine == "Message 2")
+                #expect(try await browser.distanceToEnd > 500)
+                try await browser.screenshot("line")
+                try await bob.send("Message 41", in: talk)
+                try await browser.wait(forBubbles: (1...41).map { "Message \($0)" })
+                #expect(try await browser.messageUnderLine == "Message 2")
+                try await browser.click(".chat__back")
+                try await browser.wait(forText: "You have read everything.")
+                try await browser.click(".talk .row__link")
+                try await browser.wait(forBubbles: (12...41).map { "Message \($0)" })
+                #expect(try await browser.findAll("[role=separator]").isEmpty)
+                #expect(try await browser.distanceToEnd == 0)
+
+                for number in 42...90 { try await bob.send("Message \(number)", in: talk) }
+                try await browser.go(to: app.url + "/chat")
+                try await browser.wait(forText: "You have read everything.")
+                for number in 91...95 { try await bob.send("Message \(number)", in: talk) }
+                try await browser.go(to: app.url + talk)
+                try await browser.wait(for: "the new messages") { try await browser.bubbles.last == "Message 95" }
+                #expect(try await browser.messageUnderLine == "Message 91")
             }
         }
     }
@@ -144,6 +188,23 @@ struct ChatScenarios {
             #expect(try await ada.get(talk).body.matches(of: /id="m-/).count == 1)
             let invalid = page.hiddenFields(for: "send").map { $0.0 == "message" ? ($0.0, "x' OR 1=1") : $0 }
             #expect(try await ada.post(talk, invalid + [("text", "Twice"), ("_action", "send")]).status == 400)
+        }
+    }
+}
+
+extension Browser {
+    /// The message under the line over new messages, if both are in sight.
+    fileprivate var messageUnderLine: String? {
+        get async throws {
+            let script = """
+                const line = document.querySelector("li:has(> [role=separator][aria-label='New messages'])");
+                const log = line.closest(".chat__log").getBoundingClientRect();
+                let next = line.nextElementSibling;
+                while (!next.matches(".bubble")) next = next.nextElementSibling;
+                const [top, bottom] = [line.getBoundingClientRect().top, next.getBoundingClientRect().bottom];
+                return top >= log.top && bottom <= log.bottom ? next.querySelector("p").lastChild.textContent : null;
+                """
+            return try await run(script).string
         }
     }
 }

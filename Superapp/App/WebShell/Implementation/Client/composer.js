@@ -9,14 +9,17 @@ let sending = Promise.resolve();
 // Whether what waits in a form's line is still to be sent: { isStopped }.
 const lines = new WeakMap();
 let atEnd = [];
+// The line over the first message that is new to the person.
+let newLine = null;
 
 document.addEventListener("keydown", submitByEnter);
 document.addEventListener("submit", compose, { capture: true, signal: off.signal });
 document.addEventListener("superapp:showing", () => { atEnd = [...main.querySelectorAll("[role='log']")].filter(isAtEnd); });
+beginAtNew();
 document.addEventListener("superapp:shown", () => {
   if (returned?.address !== main.dataset.address) returned = null;
   showEchoes();
-  atEnd.forEach(goToEnd);
+  if (!beginAtNew()) atEnd.forEach(goToEnd);
 });
 
 // Enter sends and Shift-Enter begins a line, except where the keyboard covers half the screen and has no Shift-Enter.
@@ -125,6 +128,19 @@ function isAtEnd(log) {
 
 function goToEnd(log) {
   if (log) log.scrollTop = 0;
+}
+
+// What is new to the person is read from its beginning.
+function beginAtNew() {
+  const line = main?.querySelector("[role='log'] [data-new]");
+  const isNew = Boolean(line) && line.id !== newLine;
+  newLine = line?.id ?? null;
+  if (isNew) {
+    const log = line.closest("[role='log']");
+    const margin = log.clientHeight / 6;
+    log.scrollTop += line.getBoundingClientRect().top - log.getBoundingClientRect().top - margin;
+  }
+  return isNew;
 }
 
 // What was rendered by the server does not have them yet.

@@ -17,9 +17,8 @@ final class MessagesBoard: Board<MessagesInput, Never, Never> {
     override func activate(_ input: MessagesInput) {
         let model = MessagesModel(input: input, store: store, session: session)
         let screen = MessagesScreen(model: model)
-        model.isSeen = { [weak root, attention, id = screen.id] in
-            attention.isWatched && root?.navigator.top?.id == id
-        }
+        model.isShown = { [weak root, id = screen.id] in root?.navigator.top?.id == id }
+        model.isSeen = { [weak model, attention] in attention.isWatched && model?.isShown() == true }
         push(screen)
         model.watch()
     }

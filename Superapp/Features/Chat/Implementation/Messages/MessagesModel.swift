@@ -33,9 +33,13 @@ final class MessagesModel {
     private(set) var problem: ChatError?
     /// The id of the next message.
     private(set) var nextID = MessageID()
+    /// The number of the first message that was new to the user when they came here, until they leave.
+    private(set) var firstNew: Int?
 
     /// Whether the user sees these messages now. Observable; false unless set.
     @ObservationIgnored var isSeen: @MainActor () -> Bool = { false }
+    /// Whether the conversation is what the window shows, seen or not. Observable.
+    @ObservationIgnored var isShown: @MainActor () -> Bool = { true }
     /// The maximum number of messages that can wait to be sent again.
     nonisolated static let unsentLimit = 20
     @ObservationIgnored private var span = HistorySpan()
@@ -148,6 +152,14 @@ extension MessagesModel {
             // A reading that began later has newer values.
             guard load > shownLoad else { return true }
             shownLoad = load
+            if state == .loading, let firstUnread = history.firstUnread {
+                firstNew = firstUnread
+                let wider = HistorySpan.newest(from: firstUnread, ofLast: history.lastSequence)
+                if wider != span {
+                    span = wider
+                    return await self.load()
+                }
+            }
             show(history)
             if noteReading(isSeen()) { await markRead() }
             return true
@@ -173,9 +185,12 @@ extension MessagesModel {
     }
 
     private func watchAttention() {
-        let isSeen = withObservationTracking(isSeen) { [weak self] in
+        let (isSeen, isShown) = withObservationTracking {
+            (self.isSeen(), self.isShown())
+        } onChange: { [weak self] in
             Task { @MainActor in self?.watchAttention() }
         }
+        if !isShown, firstNew != nil { firstNew = nil }
         if noteReading(isSeen) { Task { [weak self] in await self?.markRead() } }
     }
 
@@ -188,6 +203,7 @@ extension MessagesModel {
             return false
         }
         if reading == nil {
+            if let firstUnread = history.firstUnread { firstNew = firstUnread }
             reading = store.readers.add(.init(person: person.id, conversation: history.conversation))
         }
         return history.unread > 0
@@ -196,7 +212,15 @@ extension MessagesModel {
     /// Marks the newest messages as read. If that can't be stored, they stay unread but are shown.
     private func markRead() async {
         guard let history, history.unread > 0, span.isAtEnd, let person else { return }
-        try? await store.markRead(history.conversation, upTo: history.lastSequence, by: person.id)
+        do throws(ChatError) {
+            try await store.markRead(history.conversation, upTo: history.lastSequence, by: person.id)
+        } catch {
+            return
+        }
+        // Messages may have come meanwhile.
+        guard var read = self.history, read.lastSequence == history.lastSequence else { return }
+        read.noteRead()
+        show(read)
     }
 
     private func show(_ history: History) {

@@ -63,7 +63,8 @@ extension History {
     init(row: Row) throws {
         self.init(
             conversation: try ConversationID(stored: row["id"]), other: try ChatPerson(row: row),
-            subject: ChatSubject(row: row), lastSequence: row["lastSequence"], unread: row["unread"])
+            subject: ChatSubject(row: row), lastSequence: row["lastSequence"], unread: row["unread"],
+            firstUnread: row["firstUnread"])
     }
 }
 

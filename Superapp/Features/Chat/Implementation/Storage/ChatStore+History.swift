@@ -45,7 +45,12 @@ extension ChatStore {
 extension Database {
     fileprivate func emptyHistory(of conversation: ConversationID, for reader: UserID) throws -> History? {
         let sql = """
-            SELECT conversation.id, otherID, otherName, subjectID, subjectTitle, subjectAddress, lastSequence, unread
+            SELECT conversation.id, otherID, otherName, subjectID, subjectTitle, subjectAddress, lastSequence, unread,
+                iif(unread > 0, (
+                    SELECT sequence FROM message
+                    WHERE conversationID = conversation.id AND sequence > readSequence AND senderID <> personID
+                    ORDER BY sequence LIMIT 1
+                ), NULL) AS firstUnread
             FROM membership JOIN conversation ON conversation.id = membership.conversationID
             WHERE personID = ? AND conversationID = ?
             """

@@ -11,7 +11,9 @@ struct History: Hashable, Sendable {
     /// The number of the conversation's last message; 0 while there is none.
     private(set) var lastSequence: Int
     /// The number of messages that the reader has not read.
-    let unread: Int
+    private(set) var unread: Int
+    /// The number of the first of them; nil if there are none.
+    private(set) var firstUnread: Int?
     /// The messages of the part, oldest first.
     var messages: [Message] = []
 
@@ -21,6 +23,9 @@ struct History: Hashable, Sendable {
         let range = span.range(ofLast: lastSequence)
         messages = messages.filter { range.contains($0.sequence) } + [message]
     }
+
+    /// Takes note that everything is read.
+    mutating func noteRead() { (unread, firstUnread) = (0, nil) }
 
     /// Whether there are messages before this part.
     var hasEarlier: Bool { (messages.first?.sequence ?? 1) > 1 }
@@ -35,6 +40,8 @@ struct HistorySpan: Hashable, Sendable {
     static let page = 30
     /// The maximum number of messages shown; each further step back removes as many of the newest.
     static let maximum = 4 * page
+    /// The number of messages shown before the first one that is new, so that it is clear what it answers.
+    private static let context = 5
 
     private var count = page
     /// The number of the last message shown; nil if that is always the newest one.
@@ -47,6 +54,13 @@ struct HistorySpan: Hashable, Sendable {
     func range(ofLast last: Int) -> Range<Int> {
         let end = min(end ?? last, last)
         return max(1, end - count + 1)..<end + 1
+    }
+
+    /// The span up to the newest message that begins shortly before a message, as far as the maximum allows.
+    static func newest(from sequence: Int, ofLast last: Int) -> HistorySpan {
+        var span = HistorySpan()
+        span.count = min(max(page, last - sequence + 1 + context), maximum)
+        return span
     }
 
     /// The span extended by one page of earlier messages.

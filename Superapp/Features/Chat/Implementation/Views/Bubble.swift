@@ -17,20 +17,23 @@ struct Bubble: Sendable, Equatable {
     let isLast: Bool
     /// Whether the reader has sent it.
     let isOwn: Bool
+    /// Whether it is the first one that is new to the reader.
+    let isFirstNew: Bool
 
     /// The maximum time between two messages of a group, in seconds.
     private static let pause: TimeInterval = 300
 
     private init(
         _ message: Message, after previous: Message?, before next: Message?, for reader: UserID,
-        with other: String
+        with other: String, firstNew: Int?
     ) {
         self.message = message
         isOwn = message.sender == reader
         author = isOwn ? "You" : other
         beginsDay = previous.map { Self.isSameDay($0, message) } != true
-        isFirst = previous.map { Self.standTogether($0, message) } != true
-        isLast = next.map { Self.standTogether(message, $0) } != true
+        isFirstNew = message.sequence == firstNew
+        isFirst = isFirstNew || previous.map { Self.standTogether($0, message) } != true
+        isLast = next.map { $0.sequence != firstNew && Self.standTogether(message, $0) } != true
     }
 
     var id: String { message.id.description }
@@ -45,12 +48,14 @@ struct Bubble: Sendable, Equatable {
     var day: String? { beginsDay ? message.sentAt.dayInWords : nil }
 
     /// Draws messages, oldest first, for one of the two people.
-    static func list(of messages: [Message], for reader: UserID, with other: String) -> [Bubble] {
+    ///
+    /// - Parameter firstNew: The number of the first message that is new to the reader.
+    static func list(of messages: [Message], for reader: UserID, with other: String, firstNew: Int?) -> [Bubble] {
         messages.indices.map { index in
             Bubble(
                 messages[index], after: index > 0 ? messages[index - 1] : nil,
                 before: index + 1 < messages.count ? messages[index + 1] : nil, for: reader,
-                with: other)
+                with: other, firstNew: firstNew)
         }
     }
 

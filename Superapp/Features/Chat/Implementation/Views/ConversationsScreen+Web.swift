@@ -44,8 +44,8 @@ extension ConversationsScreen {
     private nonisolated static func draw(_ row: ConversationRow) -> Markup {
         """
         <li class="row talk\(if: row.unread != nil, " talk--unread")" id="\(row.path)">\(row.avatar)
-        <span class="row__text"><a class="row__title row__link" href="\(row.path)\(.query)">\(row.name)</a>\
-        \(row.subject, { #"<span class="talk__subject">About \#($0)</span>"# })\
+        <span class="row__text"><a class="row__title row__link" href="\(row.path)\(.query)">\(row.name)\
+        \(row.subject, { #" <span class="talk__subject">About \#($0)</span>"# })</a>\
         <span class="row__detail talk__preview">\(row.preview)</span></span>
         <span class="talk__side"><span class="talk__time">\(row.time)</span>\(row.unread)</span></li>
         """

@@ -72,11 +72,20 @@ extension MessagesScreen {
     }
 
     private nonisolated static func drawWithDay(_ bubble: Bubble) -> Markup {
-        let item: Markup = "\(region: "m-\(bubble.id)", bubble, draw)"
-        guard let day = bubble.day else { return item }
-        let id = "day-m-\(bubble.id)"
-        return "\(region: id, day, { #"<li class="bubbles__day" id="\#(id)" data-day><span>\#($0)</span></li>"# })"
-            + item
+        let (new, day) = ("new-m-\(bubble.id)", "day-m-\(bubble.id)")
+        return """
+            \(bubble.isFirstNew ? new : nil, { "\(region: new, $0, drawNewLine)" })\
+            \(bubble.day, { "\(region: day, $0, { #"<li class="bubbles__day" id="\#(day)" data-day><span>\#($0)</span></li>"# })" })\
+            \(region: "m-\(bubble.id)", bubble, draw)
+            """
+    }
+
+    /// The line over the first new message, where the script begins. Only its label is heard, as that of a separator.
+    private nonisolated static func drawNewLine(_ id: String) -> Markup {
+        """
+        <li class="bubbles__new" id="\(id)" data-new>\
+        <span role="separator" aria-label="New messages">New messages</span></li>
+        """
     }
 
     private nonisolated static func draw(_ bubble: Bubble) -> Markup {

@@ -197,13 +197,71 @@ struct MessagesTests {
     @Test("Earlier messages are fetched page by page")
     func earlier() async throws {
         let talk = try await people.talk()
-        for number in 1...70 { try await people.send("\(number)", from: people.bob, in: talk) }
+        for number in 1...70 { try await people.send("\(number)", from: people.ada, in: talk) }
         let screen = try await shown()
         #expect(screen.context.talk?.bubbles.count == 30)
         await screen.perform(.showEarlier)
         await screen.perform(.showEarlier)
         #expect(screen.context.talk?.bubbles.map(\.body) == (1...70).map(String.init))
         #expect(screen.context.talk?.earlier == nil)
+    }
+
+    @Test(
+        "A line stands over the first message that is new, until the person leaves; it is on the page with some before it"
+    )
+    func newMessages() async throws {
+        let talk = try await people.talk()
+        for number in 1...10 { try await people.send("\(number)", from: people.ada, in: talk) }
+        for number in 11...60 { try await people.send("\(number)", from: people.bob, in: talk) }
+        let probe = try people.probe(.messages, of: people.ada)
+        probe.activate(with: .conversation(talk))
+        let screen = try await probe.expectScreen(MessagesScreen.self)
+        func new() -> [String] { screen.context.talk?.bubbles.filter(\.isFirstNew).map(\.body) ?? [] }
+        await expectEventually { screen.model.history?.unread == 0 }
+        #expect(new() == ["11"] && screen.context.talk?.bubbles.first?.body == "6")
+        #expect(screen.context.talk?.bubbles[5].isFirst == true && screen.context.talk?.bubbles[4].isLast == true)
+        try await people.send("61", from: people.bob, in: talk)
+        await screen.perform(.send("62", id: MessageID()))
+        await expectEventually { screen.context.talk?.bubbles.count == 57 }
+        #expect(new() == ["11"])
+        probe.activate(with: .conversation(ConversationID()))
+        await expectEventually { new().isEmpty }
+        probe.goBack()
+        try await people.send("63", from: people.bob, in: talk)
+        await expectEventually {
+            screen.model.history?.messages.last?.body == "63" && screen.model.history?.unread == 0
+        }
+        #expect(new().isEmpty)
+    }
+
+    @Test("However many messages are new, so many are on the page, with the line over the first one")
+    func manyNewMessages() async throws {
+        let talk = try await people.talk()
+        for number in 1...200 { try await people.send("\(number)", from: people.bob, in: talk) }
+        let screen = try await shown()
+        let bubbles = try #require(screen.context.talk?.bubbles)
+        #expect(bubbles.count == HistorySpan.maximum && bubbles.first?.isFirstNew == true)
+        await screen.perform(.showEarlier)
+        await screen.perform(.showEarlier)
+        await screen.perform(.showEarlier)
+        #expect(screen.context.talk?.bubbles.first?.body == "1")
+        #expect(screen.context.talk?.bubbles.filter(\.isFirstNew).map(\.body) == ["1"])
+    }
+
+    @Test("What comes while nobody looks is new when they look again")
+    func newMeanwhile() async throws {
+        let talk = try await people.talk()
+        let attention = StubAttention()
+        let probe = try people.probe(.messages, of: people.ada, attention: attention)
+        probe.activate(with: .conversation(talk))
+        let screen = try await probe.expectScreen(MessagesScreen.self)
+        await expectEventually { screen.model.history != nil }
+        attention.isWatched = false
+        await expectEventually { !people.store.readers.contains(.init(person: people.ada.user.id, conversation: talk)) }
+        for text in ["a", "b"] { try await people.send(text, from: people.bob, in: talk) }
+        await expectEventually { screen.model.history?.unread == 2 }
+        attention.isWatched = true
+        await expectEventually { screen.context.talk?.bubbles.map(\.isFirstNew) == [true, false] }
     }
 
     @Test("Messages of one person stand together, under the day they were sent on")

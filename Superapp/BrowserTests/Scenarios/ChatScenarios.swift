@@ -122,6 +122,8 @@ struct ChatScenarios {
                 try await bob.send("Message 41", in: talk)
                 try await browser.wait(forBubbles: (1...41).map { "Message \($0)" })
                 #expect(try await browser.messageUnderLine == "Message 2")
+                try await browser.run("document.querySelector('.chat__log').scrollTop = 0")
+                try await browser.wait(for: "all to be read") { try await browser.findAll(".bar__count").isEmpty }
                 try await browser.click(".chat__back")
                 try await browser.wait(forText: "You have read everything.")
                 try await browser.click(".talk .row__link")

@@ -98,10 +98,13 @@ struct ChatTroubleScenarios {
             }
             try await browser.wait(forText: "so this may not have been sent")
             try await browser.screenshot("came back")
+            try await browser.find("textarea").type("four")
+            #expect(try await browser.find("textarea").value == "one\ntwo\nthree\nfour")
             let again = try await RunningApp.start(database: path, port: port)
             try await browser.say("")
-            try await browser.wait(forBubbles: ["one\ntwo\nthree"])
+            try await browser.wait(forBubbles: ["one\ntwo\nthree\nfour"])
             #expect(try await browser.find("textarea").value.isEmpty)
+            try await browser.wait(for: "the complaint to be over") { try await browser.find("#toast").text.isEmpty }
             try await again.stop()
         }
     }

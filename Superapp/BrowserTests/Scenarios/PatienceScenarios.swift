@@ -44,6 +44,11 @@ struct PatienceScenarios {
 
                 try await browser.fill("Title", with: "Secret")
                 try await browser.press("Sign out")
+                try await browser.wait(forText: "You have unsent text in Posts.")
+                try await browser.press("Stay")
+                #expect(try await browser.field("Title").value == "Secret")
+                try await browser.press("Sign out")
+                try await browser.press("Sign out and discard it")
                 try await browser.waitForSignOut()
                 try await browser.signIn("Ada")
                 try await browser.waitForHome(of: "Ada")

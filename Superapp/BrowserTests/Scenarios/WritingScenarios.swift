@@ -83,6 +83,12 @@ struct WritingScenarios {
                 try await browser.go(on: first)
                 try await browser.waitForSignIn()
                 #expect(try await browser.drafts == 0)
+                try await browser.wait(forText: "You signed out.")
+                try await browser.go(on: second)
+                try await browser.signIn("Ada")
+                try await browser.waitForHome(of: "Ada")
+                try await browser.go(on: first)
+                try await browser.wait(forHeading: "New post")
             }
         }
     }

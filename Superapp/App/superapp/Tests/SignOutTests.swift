@@ -23,7 +23,7 @@ struct SignOutTests {
         let session = accounts.signedIn("Ada")
         for _ in 1...2 { accounts.fail(with: .storage("disk full")) }
         var tries: [Bool] = []
-        for await isStored in signOuts.end(session.token) {
+        for await isStored in signOuts.end(session) {
             tries.append(isStored)
             guard !isStored else { continue }
             await clock.waitForSleepers()
@@ -37,7 +37,7 @@ struct SignOutTests {
     func stop(failures: Int) async throws {
         let session = accounts.signedIn("Ada")
         for _ in 1...failures { accounts.fail(with: .storage("disk full")) }
-        let tries = signOuts.end(session.token)
+        let tries = signOuts.end(session)
         await clock.waitForSleepers()
         await signOuts.finish()
         var results: [Bool] = []

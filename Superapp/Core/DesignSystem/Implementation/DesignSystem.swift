@@ -29,6 +29,7 @@ extension DesignSystem {
         PackageResources.frame_css,
         PackageResources.layout_css,
         PackageResources.card_css,
+        PackageResources.dialog_css,
         PackageResources.tiles_css,
         PackageResources.form_css,
         PackageResources.button_css,

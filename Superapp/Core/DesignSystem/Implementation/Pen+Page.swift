@@ -63,6 +63,10 @@ extension WebPage {
         })
         </footer>
         <div class="toast" id="toast" role="alert"></div>
+        <dialog class="dialog" id="leaving" aria-labelledby="leaving-title"><div class="stack">\
+        <h2 id="leaving-title">Sign out?</h2><p></p><div class="actions">\
+        <button class="button button--danger" type="button" value="leave">Sign out and discard it</button>\
+        <button class="button button--secondary" type="button" value="" autofocus>Stay</button></div></div></dialog>
         <p class="hush" id="announcer" role="status" aria-live="polite"></p>
         </body>
         </html>

@@ -3,10 +3,14 @@ import TextRules
 /// The fields of a submitted form.
 public struct WebForm: Sendable, Hashable {
     private let values: [String: [String]]
+    /// The names of the fields, each once, in their order.
+    private let names: [String]
 
     /// Makes a form from its fields, in their order; a name may occur more than once.
     public init(_ fields: [(name: String, value: String)]) {
         values = Dictionary(grouping: fields, by: \.name).mapValues { $0.map(\.value) }
+        var known: Set<String> = []
+        names = fields.map(\.name).filter { known.insert($0).inserted }
     }
 
     /// The name of the field with which a form declares another one of its fields secret, as one for a password does.
@@ -15,10 +19,10 @@ public struct WebForm: Sendable, Hashable {
     /// The names of the secret fields. What they contain is never given back.
     public var secrets: Set<String> { Set(all(Self.secretsName)) }
 
-    /// All fields that are not secret, by name, those of one name in their order.
+    /// All fields that are not secret, in the order of the form, those of one name together.
     public var fields: [(name: String, value: String)] {
-        values.filter { !all(Self.secretsName).contains($0.key) }.sorted { $0.key < $1.key }
-            .flatMap { name, values in values.map { (name, $0) } }
+        let secrets = secrets
+        return names.filter { !secrets.contains($0) }.flatMap { name in all(name).map { (name, $0) } }
     }
 
     /// The first value of a field, or nil if it was not sent, as an unticked box is not.

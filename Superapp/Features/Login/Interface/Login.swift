@@ -14,6 +14,8 @@ public enum LoginReason: Route, Hashable {
     case needed
     /// Their session has expired or was ended elsewhere.
     case ended
+    /// They have signed out in another window.
+    case signedOut
 }
 
 /// The outcomes of signing in.

@@ -78,12 +78,13 @@ struct LoginTests {
     func reason() async throws {
         let probe = try login()
         var said: [String] = []
-        for reason in [LoginReason.wish, .needed, .ended] {
+        for reason in [LoginReason.wish, .needed, .ended, .signedOut] {
             probe.activate(with: reason)
             said.append(try await screen(of: probe).context.lead)
         }
         #expect(probe.root.navigator.stack.count == 1)
-        #expect(Set(said).count == 3 && said[2].contains("Your session has ended"))
+        #expect(Set(said).count == 4 && said[2].contains("Your session has ended"))
+        #expect(said[3].contains("You signed out"))
     }
 
     @Test("Its address leads to it, and its screen comes back from its route")

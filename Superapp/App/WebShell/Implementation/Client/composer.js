@@ -11,8 +11,15 @@ const lines = new WeakMap();
 let atEnd = [];
 // The line over the first message that is new to the person.
 let newLine = null;
+let newScreen = null;
+// How many of what each form has sent are on their way.
+const onTheWay = new WeakMap();
+
+// What the person was told last of something that was not sent.
+let complaint = null;
 
 document.addEventListener("keydown", submitByEnter);
+document.addEventListener("beforeinput", separate);
 document.addEventListener("submit", compose, { capture: true, signal: off.signal });
 document.addEventListener("superapp:showing", () => { atEnd = [...main.querySelectorAll("[role='log']")].filter(isAtEnd); });
 beginAtNew();
@@ -20,6 +27,7 @@ document.addEventListener("superapp:shown", () => {
   if (returned?.address !== main.dataset.address) returned = null;
   showEchoes();
   if (!beginAtNew()) atEnd.forEach(goToEnd);
+  keepReading();
 });
 
 // Enter sends and Shift-Enter begins a line, except where the keyboard covers half the screen and has no Shift-Enter.
@@ -39,21 +47,54 @@ function compose(event) {
   const key = form.elements[form.dataset.fresh];
   field.focus();
   if (!field.value.trim()) return;
-  // What came back goes out under the same id, as it was: perhaps only the answer was lost.
-  const id = returned?.text === field.value ? returned.id : key.value;
   if (lines.get(form)?.isStopped !== false) lines.set(form, { isStopped: false });
-  const message = {
-    form, field, id, text: field.value, address: main.dataset.address, draft: draftKey(form), line: lines.get(form),
-  };
-  const body = new URLSearchParams(new FormData(form, event.submitter));
-  body.set(form.dataset.fresh, id);
+  const [line, draft] = [lines.get(form), draftKey(form)];
+  const common = new URLSearchParams(new FormData(form, event.submitter));
+  const entries = entriesOf(field, key.value);
   returned = null;
   field.value = "";
-  key.value = freshID(id);
-  forgetDraft(message.draft);
-  if (form.dataset.echo) echo(message);
-  expect(message);
-  sending = sending.then(() => deliver(message, body)).finally(() => settle(message));
+  key.value = freshID(key.value);
+  sendDraft(form, draft);
+  for (const { text, id } of entries) {
+    const message = { form, field, id, text, address: main.dataset.address, draft, line };
+    const body = new URLSearchParams(common);
+    body.set(field.name, text);
+    body.set(form.dataset.fresh, id);
+    if (form.dataset.echo) echo(message);
+    expect(message);
+    onTheWay.set(form, (onTheWay.get(form) ?? 0) + 1);
+    sending = sending.then(() => deliver(message, body)).finally(() => {
+      onTheWay.set(form, onTheWay.get(form) - 1);
+      settle(message);
+    });
+  }
+}
+
+// What a field holds, as it is sent. What came back goes out under the same id, as it was: perhaps only the answer was
+// lost. In a field of one line, what came back are entries of their own, and so is what was typed behind them.
+function entriesOf(field, id) {
+  const { value: text, nodeName } = field;
+  if (returned?.text === text) return nodeName === "TEXTAREA" ? [returned] : returned.entries;
+  const begin = returned && returned.text + gapOf(field);
+  if (!begin || nodeName === "TEXTAREA" || !text.startsWith(begin)) return [{ text, id }];
+  const rest = text.slice(begin.length).trim();
+  return rest ? [...returned.entries, { text: rest, id }] : returned.entries;
+}
+
+// Between what came back and what follows it.
+function gapOf(field) {
+  return field.nodeName === "TEXTAREA" ? "\n" : " · ";
+}
+
+// Who types on behind what came back begins something new.
+function separate(event) {
+  const field = event.target;
+  if (!returned || returned.isLeft || field.value !== returned.text || !field.form?.dataset.fresh) return;
+  if (event.inputType !== "insertText" || event.isComposing) return;
+  const end = field.value.length;
+  if (field.selectionStart !== end) return;
+  returned.isLeft = true;
+  field.setRangeText(gapOf(field), end, end, "end");
 }
 
 async function deliver(message, body, isAgain = false) {
@@ -69,10 +110,11 @@ async function deliver(message, body, isAgain = false) {
     const update = await answer.json();
     const item = echoes.get(message.id)?.item;
     echoes.delete(message.id);
-    await apply(update, { history: "auto" });
-    if (!item) return answer.ok && isTaken(message) ? null : refuse(message);
+    // If it was refused, its field holds it again, unless something was typed there meanwhile.
+    await apply(update, { history: "auto", sent: new Map([[message.field, ""]]) });
+    if (!item) return answer.ok && isTaken(message) ? noteSent() : refuse(message);
     if (item.matches("[data-echoed]")) item.remove();
-    if (document.getElementById(item.id) || message.field.value.includes(message.text)) return;
+    if (document.getElementById(item.id) || message.field.value.includes(message.text)) return noteSent();
     if (!answer.ok) giveBack(message, "This page was out of date, so this was not sent.");
     else if (isThere(message)) giveBack(message, "This was not sent.");
   } catch {
@@ -89,8 +131,18 @@ function isTaken({ field }) {
 function refuse(message) {
   const { field, text, id, address, line } = message;
   line.isStopped = true;
-  if (isThere(message) && field.value === text) returned = { text, id, address };
+  if (isThere(message) && field.value === text) returned = { text, id, address, entries: [{ text, id }] };
   else giveBack(message, "This was not added.");
+}
+
+// What the person was told is over when nothing of it is left.
+function noteSent() {
+  if (complaint && !returned && toast.textContent === complaint) tell("");
+}
+
+function complain(text) {
+  complaint = text;
+  tell(text);
 }
 
 // Why something was refused, in the server's words. Those of a server between have none for people.
@@ -130,13 +182,14 @@ function goToEnd(log) {
   if (log) log.scrollTop = 0;
 }
 
-// What is new to the person is read from its beginning.
+// What is new to the person is read from its beginning, unless they are reading something else.
 function beginAtNew() {
   const line = main?.querySelector("[role='log'] [data-new]");
-  const isNew = Boolean(line) && line.id !== newLine;
-  newLine = line?.id ?? null;
+  const log = line?.closest("[role='log']");
+  const isElsewhere = main?.dataset.screen === newScreen && !atEnd.includes(log);
+  const isNew = Boolean(line) && line.id !== newLine && !isElsewhere;
+  [newLine, newScreen] = [line?.id ?? null, main?.dataset.screen];
   if (isNew) {
-    const log = line.closest("[role='log']");
     const margin = log.clientHeight / 6;
     log.scrollTop += line.getBoundingClientRect().top - log.getBoundingClientRect().top - margin;
   }
@@ -154,19 +207,22 @@ function showEchoes() {
 // Several come back one behind the other, before what was typed since. Together they are another message.
 function giveBack(message, why) {
   const { form, field, id, text, address } = message;
-  const gap = field.nodeName === "TEXTAREA" ? "\n" : " ";
+  const gap = gapOf(field);
   echoes.get(id)?.item.remove();
   echoes.delete(id);
   if (!isThere(message)) {
     addToDraft(message.draft, field.name, text);
-    return tell(`${why} It is kept where you wrote it: ${text}`);
+    return complain(`${why} It is kept where you wrote it: ${text}`);
   }
   const before = !returned ? "" : field.value.startsWith(returned.text) ? returned.text : field.value;
-  const typed = field.value.slice(before.length).replace(/^\s/, "");
-  returned = before ? { text: `${before}${gap}${text}`, id: freshID(id), address } : { text, id, address };
+  const rest = field.value.slice(before.length);
+  const typed = rest.startsWith(gap) ? rest.slice(gap.length) : rest.replace(/^\s/, "");
+  const known = before && before === returned.text ? returned.entries : [{ text: before, id: freshID(id) }];
+  const entries = [...(before ? known : []), { text, id }];
+  returned = { text: before ? `${before}${gap}${text}` : text, id: before ? freshID(id) : id, address, entries };
   field.value = typed ? `${returned.text}${gap}${typed}` : returned.text;
   keepDraftOf(form);
-  tell(`${why} It is back in its field.`);
+  complain(`${why} It is back in its field.`);
 }
 
 // Another id, written like this one.

@@ -11,11 +11,14 @@ const signedOutAt = "signed out";
 const drafted = new WeakMap();
 const textFields = "input[type='text'], input:not([type]), textarea, select";
 const draftNotice = document.getElementById("draft");
+// Asks before a sign-out takes drafts with it.
+const leaving = document.getElementById("leaving");
 
 if (main?.dataset.window && main.dataset.screen !== "inspector") {
   const whileOn = { signal: off.signal };
   document.addEventListener("input", keepDraft, whileOn);
   document.addEventListener("submit", forgetOnSignOut, { capture: true, ...whileOn });
+  for (const choice of leaving.querySelectorAll("button")) choice.addEventListener("click", () => leaving.close(choice.value));
   draftNotice.querySelector("button").addEventListener("click", discardDrafts, whileOn);
   window.addEventListener("storage", ({ key }) => { if (key === signedOutAt) forgetDrafts(() => true); }, whileOn);
   bringDraftsBack();
@@ -61,6 +64,9 @@ function isTouched(field) {
 
 function keepDraft({ target: { form } }) {
   if (canHaveDraft(form)) keepDraftOf(form);
+  // What is taken away by hand is not back any more, and what is typed then is something else.
+  const known = drafted.get(form);
+  if (known?.isBack && !textsOf(form).some(isTouched)) known.isBack = false;
   showDraftNotice();
 }
 
@@ -92,6 +98,13 @@ function forgetDraft(key) {
   storage((kept) => kept.removeItem(key));
 }
 
+// What a form held is on its way, and what is typed into it now is something else.
+function sendDraft(form, key) {
+  forgetDraft(key);
+  drafted.set(form, { key });
+  showDraftNotice();
+}
+
 // A form was carried out, unless its page still holds what was sent, to be mended or decided about.
 function settleDraft(form, key, button) {
   if (button?.dataset.draft === "keep") return;
@@ -104,9 +117,35 @@ function settleDraft(form, key, button) {
 }
 
 function forgetOnSignOut(event) {
-  if (event.submitter?.value !== "window/signOut") return;
+  const { target: form, submitter } = event;
+  if (submitter?.value !== "window/signOut") return;
+  const places = placesOfDrafts();
+  if (places && leaving.returnValue !== "leave") {
+    event.preventDefault();
+    return askToLeave(form, submitter, places);
+  }
+  leaving.returnValue = "";
   forgetDrafts(() => true);
   storage((known) => known.setItem(signedOutAt, Date.now()), "localStorage");
+}
+
+// Where this tab has drafts, in the words of the bar; nothing if it has none.
+function placesOfDrafts() {
+  const begin = `${draftPrefix}${person()} `;
+  const keys = storage((kept) => Object.keys(kept).filter((key) => key.startsWith(begin))) ?? [];
+  const sections = [...bar.querySelectorAll(".bar__link")].filter((link) => {
+    const path = link.getAttribute("href").split("?")[0];
+    return keys.some((key) => `${key.slice(begin.length).split(" ")[0]}/`.startsWith(`${path}/`));
+  });
+  const names = sections.map((link) => link.firstChild.textContent.trim());
+  return names.length < 2 ? names[0] ?? (keys.length ? "this tab" : null) : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+function askToLeave(form, button, places) {
+  leaving.querySelector("p").textContent = `You have unsent text in ${places}.`;
+  leaving.returnValue = "";
+  leaving.addEventListener("close", () => { if (leaving.returnValue === "leave") form.requestSubmit(button); }, { once: true });
+  leaving.showModal();
 }
 
 function forgetDrafts(isMeant) {

@@ -501,6 +501,9 @@ function announce(text) {
 let toastTimer = 0;
 function tell(text) {
   clearTimeout(toastTimer);
+  // Beside a form to write messages, it is under their head: the form may be at the keyboard of a phone.
+  const head = main?.querySelector(".chat__head");
+  toast.style.top = head ? `${Math.max(0, head.getBoundingClientRect().bottom) + 8}px` : "";
   toast.textContent = text;
   toastTimer = setTimeout(() => { toast.textContent = ""; }, 10000);
 }
@@ -590,6 +593,8 @@ function morph(old, want, sent) {
 function keepsTyped(field, sent) {
   if (!("defaultValue" in field)) return false;
   if (field.form?.dataset.live && field === document.activeElement && !sent.has(field)) return true;
+  // What is on its way is no content of its form, whatever the server shows while it stores that.
+  if (onTheWay.get(field.form) && !sent.has(field)) return true;
   if (sent.has(field)) return field.value !== sent.get(field);
   return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
 }

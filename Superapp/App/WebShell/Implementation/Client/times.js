@@ -22,7 +22,8 @@ function localize(part) {
   for (const list of part.querySelectorAll("[data-days]")) divideByDays(list);
 }
 
-// A list with `data-days` has a heading over the first item of each day. Elsewhere days begin at other items.
+// A list with `data-days` has a heading over the first item of each day. Elsewhere days begin at other items. A heading is
+// that of its day, whichever item is the first: who listens hears it once.
 function divideByDays(list) {
   const headings = [...list.querySelectorAll("[data-day]")];
   for (const heading of headings) heading.remove();
@@ -32,7 +33,7 @@ function divideByDays(list) {
     if (day === current) continue;
     current = day;
     const heading = headings[0].cloneNode(true);
-    heading.id = `day-${item.id}`;
+    heading.id = `day-${day.replaceAll(" ", "-")}`;
     heading.querySelector("span").textContent = day;
     item.before(heading);
   }

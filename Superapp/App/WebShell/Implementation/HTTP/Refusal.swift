@@ -100,8 +100,8 @@ enum Refusal: Error, Equatable {
         switch self {
         case .malformed(let reason): "The request could not be understood. \(reason)"
         case .expired:
-            "Nothing was changed. The page was open for too long, you signed in elsewhere, or cookies are turned off. "
-                + "Open it again and repeat what you did."
+            "Nothing was changed: the server does not know this page any more. It may have been restarted, you may have "
+                + "signed in elsewhere, or cookies may be turned off. Open the page again and repeat what you did."
         case .notFound: "There is nothing at this address. It may have been moved, or the link has a typo."
         case .wrongMethod(let allowed): "This address answers \(allowed) only."
         case .tooLarge(let limit): "What was sent is larger than \(limit / 1024) KB. Shorten it and try again."
@@ -123,7 +123,7 @@ enum Refusal: Error, Equatable {
         case .busy: "This window is still working on your last request. Try again in a moment."
         case .closed: "It was open for too long, or you signed out elsewhere. Open the page again."
         case .tooLate:
-            "Nothing was changed. You have left the page of this form, perhaps in another tab. "
+            "Nothing was changed: the server does not show the page of this form any more. "
                 + "Open it again and repeat what you did."
         case .notLoaded:
             "Nothing was changed yet. The page of this form is still loading. What you filled in is kept: "

@@ -14,6 +14,7 @@ final class SignOuts {
     private var endings: [SessionToken: Task<Void, Never>] = [:]
     private var pauses: [SessionToken: Task<Void, Never>] = [:]
     private var isFinishing = false
+    private var wanted: Set<SessionID> = []
 
     init(accounts: any AccountService, logger: Logger, clock: any Clock<Duration> = ContinuousClock()) {
         self.accounts = accounts
@@ -21,11 +22,19 @@ final class SignOuts {
         self.clock = clock
     }
 
+    /// Whether the user of a session wants it to end, as long as not all windows know that it has.
+    func isWanted(_ session: SessionID) -> Bool { wanted.contains(session) }
+
+    /// Takes note that all windows know of the end of a session.
+    func noteKnown(_ session: SessionID) { wanted.remove(session) }
+
     /// Ends a session. This continues even if the caller stops waiting.
     ///
     /// - Returns: The result of each attempt: whether it was stored. After the last one, it is stored or the app is
     ///   about to stop.
-    func end(_ token: SessionToken) -> AsyncStream<Bool> {
+    func end(_ session: Session) -> AsyncStream<Bool> {
+        let token = session.token
+        wanted.insert(session.id)
         let (tries, tried) = AsyncStream.makeStream(of: Bool.self)
         endings[token] = Task {
             var isStored = await store(token)

@@ -74,6 +74,7 @@ final class SuperappWindows: WindowApplication {
     func watchEndings() async {
         for await id in accounts.endings() {
             for system in systems.values { system.sessionEnded(id) }
+            signOuts.noteKnown(id)
         }
     }
 }

@@ -57,13 +57,13 @@ extension WindowSystem {
     func signOut() {
         guard let session else { return }
         leave(.wish)
-        endForGood(session.token)
+        endForGood(session)
     }
 
     /// Ends a session permanently. The next response waits for the first attempt to store that, so that it also takes
     /// effect in other processes. As long as it can't be stored, every page of the window says so.
-    private func endForGood(_ token: SessionToken) {
-        let tries = signOuts.end(token)
+    private func endForGood(_ session: Session) {
+        let tries = signOuts.end(session)
         let (firstTry, first) = AsyncStream.makeStream(of: Void.self)
         Task { [weak self] in
             for await isStored in tries {
@@ -84,7 +84,7 @@ extension WindowSystem {
     func sessionEnded(_ id: SessionID) {
         guard let session, session.id == id else { return }
         left = window.address.map { (session.user.id, $0) }
-        leave(.ended)
+        leave(signOuts.isWanted(id) ? .signedOut : .ended)
     }
 
     private func leave(_ reason: LoginReason) {

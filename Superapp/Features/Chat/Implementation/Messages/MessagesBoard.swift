@@ -18,7 +18,7 @@ final class MessagesBoard: Board<MessagesInput, Never, Never> {
         let model = MessagesModel(input: input, store: store, session: session)
         let screen = MessagesScreen(model: model)
         model.isShown = { [weak root, id = screen.id] in root?.navigator.top?.id == id }
-        model.isSeen = { [weak model, attention] in attention.isWatched && model?.isShown() == true }
+        model.isWatched = { [attention] in attention.isWatched }
         push(screen)
         model.watch()
     }

@@ -36,8 +36,11 @@ final class MessagesModel {
     /// The number of the first message that was new to the user when they came here, until they leave.
     private(set) var firstNew: Int?
 
-    /// Whether the user sees these messages now. Observable; false unless set.
-    @ObservationIgnored var isSeen: @MainActor () -> Bool = { false }
+    /// What the page says is on the screen; nil as long as it has said nothing, as without the script.
+    private(set) var sight: Sight?
+
+    /// Whether the window is being looked at. Observable; false unless set.
+    @ObservationIgnored var isWatched: @MainActor () -> Bool = { false }
     /// Whether the conversation is what the window shows, seen or not. Observable.
     @ObservationIgnored var isShown: @MainActor () -> Bool = { true }
     /// The maximum number of messages that can wait to be sent again.
@@ -73,6 +76,9 @@ final class MessagesModel {
         if case .person(let person, _) = input { return person }
         return nil
     }
+
+    /// Whether the page shows messages, and not the newest ones.
+    var isAbove: Bool { if case .above = sight { true } else { false } }
 
     /// The loaded messages.
     var history: History? {
@@ -117,8 +123,40 @@ extension MessagesModel {
     }
 
     func showNewest() async {
-        span = HistorySpan()
+        span = span.released(ofLast: history?.lastSequence ?? 0)
         await load()
+    }
+
+    /// Takes note of what the page says is on the screen: that has been read, and nothing else.
+    func look(_ sight: Sight) async {
+        if let session = session.session { store.pages.add(session.id) }
+        guard isShown() else { return }
+        self.sight = sight
+        settleSpan()
+        switch sight {
+        case .above(let id?): await markRead(upTo: id)
+        case .end where history?.hasLater == true: await markRead(upTo: history?.messages.last?.id)
+        case .above, .end, .nowhere: break
+        }
+        if noteReading(isSeen) { await markRead() }
+    }
+
+    /// Whether the user sees the newest messages now. If the page says nothing about that, they see what is shown.
+    private var isSeen: Bool {
+        isWatched() && isShown() && (sight.map { $0 == .end } ?? !isToldOfSight)
+    }
+
+    /// Whether pages of this browser say what is on the screen.
+    private var isToldOfSight: Bool { session.session.map { store.pages.contains($0.id) } == true }
+
+    /// While the newest messages are out of sight, nothing is removed before what the user reads.
+    private func settleSpan() {
+        guard let history, let first = history.messages.first else { return }
+        if sight.map({ $0 == .end }) ?? !isToldOfSight {
+            if span.isHeld, !history.hasLater { span = span.released(ofLast: history.lastSequence) }
+        } else if span.isAtEnd {
+            span = span.held(from: first.sequence)
+        }
     }
 
     /// Finds or creates the requested conversation.
@@ -152,14 +190,17 @@ extension MessagesModel {
             // A reading that began later has newer values.
             guard load > shownLoad else { return true }
             shownLoad = load
-            if state == .loading { firstNew = history.firstUnread }
-            let wider = span.reaching(firstNew, ofLast: history.lastSequence)
-            guard wider == span else {
-                span = wider
-                return await self.load()
+            if state == .loading, let firstUnread = history.firstUnread {
+                firstNew = firstUnread
+                let wider = HistorySpan.newest(from: firstUnread, ofLast: history.lastSequence)
+                if wider != span {
+                    span = wider
+                    return await self.load()
+                }
             }
             show(history)
-            if noteReading(isSeen()) { await markRead() }
+            settleSpan()
+            if noteReading(isSeen) { await markRead() }
             return true
         } catch {
             if !Task.isCancelled { state = error == .notFound ? .missing : .failed(error) }
@@ -177,7 +218,6 @@ extension MessagesModel {
             message.sender == person?.id || history.unread == 0
         else { return false }
         known = change.number
-        span = span.reaching(firstNew, ofLast: message.sequence)
         history.append(message, in: span)
         show(history)
         return true
@@ -185,11 +225,14 @@ extension MessagesModel {
 
     private func watchAttention() {
         let (isSeen, isShown) = withObservationTracking {
-            (self.isSeen(), self.isShown())
+            (self.isSeen, self.isShown())
         } onChange: { [weak self] in
             Task { @MainActor in self?.watchAttention() }
         }
         if !isShown, firstNew != nil { firstNew = nil }
+        // What was on the screen says nothing about the next time.
+        if !isShown, sight != nil { sight = nil }
+        if isShown, firstNew == nil, let firstUnread = history?.firstUnread { firstNew = firstUnread }
         if noteReading(isSeen) { Task { [weak self] in await self?.markRead() } }
     }
 
@@ -202,10 +245,7 @@ extension MessagesModel {
             return false
         }
         if reading == nil {
-            // Of many that came while nobody looked, those on the page; otherwise, the line would move later.
-            if let firstUnread = history.firstUnread, firstUnread != firstNew {
-                firstNew = max(firstUnread, history.messages.first?.sequence ?? firstUnread)
-            }
+            if firstNew == nil, let firstUnread = history.firstUnread { firstNew = firstUnread }
             reading = store.readers.add(.init(person: person.id, conversation: history.conversation))
         }
         return history.unread > 0
@@ -225,7 +265,22 @@ extension MessagesModel {
         show(read)
     }
 
+    /// Marks the messages up to one as read.
+    private func markRead(upTo id: MessageID?) async {
+        guard let history, let firstUnread = history.firstUnread, let person,
+            let message = history.messages.first(where: { $0.id == id }), message.sequence >= firstUnread
+        else { return }
+        do throws(ChatError) {
+            try await store.markRead(history.conversation, upTo: message.sequence, by: person.id)
+        } catch {
+            return
+        }
+        await load()
+    }
+
     private func show(_ history: History) {
+        // What comes after everything was read, and is not seen at once, is new.
+        if self.history?.unread == 0, let firstUnread = history.firstUnread, !isSeen { firstNew = firstUnread }
         let stored = Set(history.messages.map(\.id))
         if outgoing.contains(where: { stored.contains($0.id) }) { outgoing.removeAll { stored.contains($0.id) } }
         if state != .loaded(history) { state = .loaded(history) }
@@ -275,7 +330,7 @@ extension MessagesModel {
             let delivery = try await store.deliver(
                 message.text, id: id, from: person.id, in: conversation, besides: listener)
             if !take(delivery) {
-                if !span.isAtEnd { span = HistorySpan() }
+                if !span.isAtEnd { span = span.released(ofLast: delivery.message.sequence) }
                 await load()
             }
             outgoing.removeAll { $0.id == id }

@@ -20,6 +20,7 @@ struct ChatStore: Sendable {
     let limits: Limits
     let changes = Changes<ChatTopic>()
     let readers = ChatReaders()
+    let pages = TellingPages()
     let now: @Sendable () -> Date
 
     init(database: any SQLDatabase, limits: Limits = Limits(), now: @escaping @Sendable () -> Date = { Date() }) {

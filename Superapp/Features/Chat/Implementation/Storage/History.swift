@@ -34,7 +34,8 @@ struct History: Hashable, Sendable {
     var hasLater: Bool { (messages.last?.sequence ?? lastSequence) < lastSequence }
 }
 
-/// The visible part of a conversation's history: a number of messages up to the newest or up to an earlier one.
+/// The visible part of a conversation's history: a number of messages up to the newest or up to an earlier one, or those
+/// from one on, which stays while the newest are out of sight.
 struct HistorySpan: Hashable, Sendable {
     /// The number of messages shown first, and the number added by each step back.
     static let page = 30
@@ -46,30 +47,53 @@ struct HistorySpan: Hashable, Sendable {
     private var count = page
     /// The number of the last message shown; nil if that is always the newest one.
     private var end: Int?
+    /// The number of the first message shown, while it stays; nil if it moves along with the newest one.
+    private var start: Int?
 
-    /// Whether new messages are part of it.
-    var isAtEnd: Bool { end == nil }
+    /// Whether it moves along with the newest message.
+    var isAtEnd: Bool { end == nil && start == nil }
+
+    /// Whether its first message stays, and new ones are part of it as far as the maximum allows.
+    var isHeld: Bool { start != nil }
 
     /// The numbers of the messages shown, from 1, in a conversation with the given last number.
     func range(ofLast last: Int) -> Range<Int> {
+        if let start { return start..<max(start, min(start + Self.maximum, last + 1)) }
         let end = min(end ?? last, last)
         return max(1, end - count + 1)..<end + 1
     }
 
-    /// The span extended to begin shortly before a message, as far as the maximum allows, if it ends with the newest one.
-    func reaching(_ sequence: Int?, ofLast last: Int) -> HistorySpan {
-        guard isAtEnd, let sequence else { return self }
-        var span = self
-        span.count = min(max(count, last - sequence + 1 + Self.context), Self.maximum)
+    /// The span up to the newest message that begins shortly before a message, as far as the maximum allows.
+    static func newest(from sequence: Int, ofLast last: Int) -> HistorySpan {
+        var span = HistorySpan()
+        span.count = min(max(page, last - sequence + 1 + context), maximum)
         return span
     }
 
     /// The span extended by one page of earlier messages.
     func earlier(ofLast last: Int) -> HistorySpan {
+        let shown = range(ofLast: last)
+        let first = max(1, shown.lowerBound - Self.page)
         var span = self
-        span.count = min(count + Self.page, Self.maximum)
-        guard count == Self.maximum else { return span }
-        span.end = max((end ?? last) - Self.page, Self.maximum)
+        span.count = min(max(shown.upperBound - first, Self.page), Self.maximum)
+        if span.start != nil { span.start = first }
+        guard shown.upperBound - first > Self.maximum else { return span }
+        (span.start, span.end) = (nil, first + Self.maximum - 1)
+        return span
+    }
+
+    /// The span whose first message is this one and stays, for a reader who has left the newest messages.
+    func held(from first: Int) -> HistorySpan {
+        var span = self
+        span.start = first
+        return span
+    }
+
+    /// The span that moves along with the newest message, for a reader who is there again. It keeps what was held, as far
+    /// as the maximum allows.
+    func released(ofLast last: Int) -> HistorySpan {
+        var span = HistorySpan()
+        if let start, last - start < Self.maximum { span.count = max(Self.page, last - start + 1) }
         return span
     }
 }

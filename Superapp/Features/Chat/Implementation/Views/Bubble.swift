@@ -42,6 +42,8 @@ struct Bubble: Sendable, Equatable {
 
     var body: String { message.body }
 
+    var parts: [MessagePart] { MessagePart.parts(of: message.body) }
+
     var time: PageTime { PageTime(message.sentAt, .clock) }
 
     /// The day, over the first message of it.

@@ -80,10 +80,22 @@ struct TalkContext: Sendable, Equatable {
         isEmpty = bubbles.isEmpty && unsent.isEmpty
         earlier =
             history.hasEarlier ? ActionButton("Earlier messages", action: "showEarlier", style: .quiet) : nil
-        newest = history.hasLater ? ActionButton("Newest messages", action: "showNewest", style: .secondary) : nil
+        newest = Self.newest(history, isAbove: model.isAbove)
         message = model.nextID.description
         draft = model.draft
         problem = model.problem?.message
+    }
+
+    /// The way to the end, for whoever is not there.
+    private static func newest(_ history: History, isAbove: Bool) -> ActionButton? {
+        let title: String
+        switch history.unread {
+        case 0: title = "Newest messages"
+        case 1: title = "1 new message below"
+        case let count: title = "\(count) new messages below"
+        }
+        let isNeeded = history.hasLater || isAbove && history.unread > 0
+        return isNeeded ? ActionButton(title, action: "showNewest", style: .secondary) : nil
     }
 }
 

@@ -21,6 +21,7 @@ extension MessagesScreen: WebScreen {
         case .discard(let id): model.discard(id)
         case .showEarlier: await model.showEarlier()
         case .showNewest: await model.showNewest()
+        case .look(let sight): await model.look(sight)
         case .tryAgain: model.tryAgain()
         }
     }
@@ -52,13 +53,14 @@ extension MessagesScreen {
     private nonisolated static func draw(_ talk: TalkContext) -> Markup {
         """
         <div class="chat__log" role="log" aria-label="Messages with \(talk.other)" tabindex="0"><div class="chat__page">
-        \(talk.earlier, { #"<form class="chat__earlier" \#(.post)>\#(.form)\#($0)</form>"# })
+        \(talk.earlier, { #"<form class="chat__earlier" \#(.post) data-earlier>\#(.form)\#($0)</form>"# })
         \(if: talk.isEmpty, """
             <p class="chat__note">Nothing has been said yet. Write the first message to \(talk.other).</p>
             """)
         \(region: "sent", talk.log, draw)
-        \(talk.newest, { #"<form class="chat__newest" \#(.post)>\#(.form)\#($0)</form>"# })
+        \(talk.newest, { #"<form class="chat__newest" \#(.post) data-to-end>\#(.form)\#($0)</form>"# })
         </div></div>
+        <form \(.post) hidden data-sight="look">\(.form)</form>
         \(region: "composer", talk.composer, draw)
         <noscript><p class="chat__zone">Times are in UTC.</p></noscript>
         """
@@ -91,10 +93,15 @@ extension MessagesScreen {
     private nonisolated static func draw(_ bubble: Bubble) -> Markup {
         """
         <li class="bubble bubble--\(bubble.side)\(if: bubble.isFirst, " bubble--first")\
-        \(if: bubble.isLast, " bubble--last")" id="m-\(bubble.id)" data-at="\(bubble.time.exact)">\
-        <p class="bubble__text"><span class="hush">\(bubble.author): </span>\(bubble.body)</p>\
+        \(if: bubble.isLast, " bubble--last")" id="m-\(bubble.id)" data-at="\(bubble.time.exact)" tabindex="-1">\
+        <p class="bubble__text"><span class="hush">\(bubble.author): </span>\(each: bubble.parts, draw)</p>\
         \(if: bubble.isLast, #"<p class="bubble__time">\#(bubble.time)\#(if: bubble.isOwn, " · Sent")</p>"#)</li>
         """
+    }
+
+    private nonisolated static func draw(_ part: MessagePart) -> Markup {
+        guard part.isAddress else { return "\(part.text)" }
+        return #"<a href="\#(part.text)" target="_blank" rel="noopener nofollow ugc">\#(part.text)</a>"#
     }
 
     private nonisolated static func draw(_ unsent: UnsentBubble) -> Markup {
@@ -134,6 +141,8 @@ enum MessagesAction: WebAction, Equatable {
     case discard(MessageID)
     case showEarlier
     case showNewest
+    /// What the script says is on the screen, whenever that changes.
+    case look(Sight)
     case tryAgain
 
     init(name: String, form: WebForm) throws(WebFormError) {
@@ -143,6 +152,7 @@ enum MessagesAction: WebAction, Equatable {
         case "discard": self = .discard(try Self.message(form))
         case "showEarlier": self = .showEarlier
         case "showNewest": self = .showNewest
+        case "look": self = .look(try form.value("sight") { Sight($0) })
         case "tryAgain": self = .tryAgain
         default: throw .unknownAction(name)
         }

@@ -18,6 +18,18 @@ struct HistoryTests {
         #expect(HistorySpan().isAtEnd)
     }
 
+    @Test("A span that is held keeps its first message, up to the maximum, and moves on when it is released")
+    func held() {
+        let span = HistorySpan().held(from: 71)
+        #expect([100, 150, 190, 250].map { span.range(ofLast: $0) } == [71..<101, 71..<151, 71..<191, 71..<191])
+        #expect(span.isHeld && !span.isAtEnd)
+        #expect(span.earlier(ofLast: 100).range(ofLast: 110) == 41..<111)
+        #expect(span.earlier(ofLast: 250).range(ofLast: 260) == 41..<161)
+        #expect(span.released(ofLast: 150).range(ofLast: 151) == 72..<152)
+        #expect(span.released(ofLast: 250).range(ofLast: 250) == 221..<251)
+        #expect(span.released(ofLast: 150).isAtEnd)
+    }
+
     @Test("A short history is shown whole", arguments: 0...3)
     func short(last: Int) {
         #expect(HistorySpan().range(ofLast: last) == 1..<last + 1)

@@ -37,8 +37,9 @@ extension Entrance {
         let lead =
             switch model.reason {
             case .wish: "Sign in to continue where you left off."
-            case .needed: "Sign in to go on. You will be taken there afterwards, and what you have entered is kept."
+            case .needed: "Sign in to go on. You will be taken there afterwards. Anything you have entered is kept."
             case .ended: "Your session has ended. Sign in to continue where you were."
+            case .signedOut: "You signed out. Sign in to continue where you were."
             }
         self.init(
             "Welcome back", lead: lead,

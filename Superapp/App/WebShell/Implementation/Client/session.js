@@ -1,0 +1,27 @@
+// Signing in: a tab that asks for it goes on where it was as soon as somebody has signed in in another tab of the browser.
+
+// Who has signed in last, and when: known to all tabs.
+const signedInAs = "signed in";
+// Who was at which address in this tab until they were signed out.
+const leftAt = "left";
+let before = null;
+
+if (main?.dataset.window && main.dataset.screen !== "inspector") {
+  const whileOn = { signal: off.signal };
+  document.addEventListener("superapp:showing", () => { before = { name: person(), address: main.dataset.address }; }, whileOn);
+  document.addEventListener("superapp:shown", notePerson, whileOn);
+  window.addEventListener("storage", ({ key, newValue }) => { if (key === signedInAs) goOn(newValue); }, whileOn);
+}
+
+function notePerson() {
+  const name = person();
+  if (before.name && !name) storage((kept) => kept.setItem(leftAt, JSON.stringify(before)));
+  if (name && !before.name) storage((known) => known.setItem(signedInAs, JSON.stringify({ name, at: Date.now() })), "localStorage");
+}
+
+function goOn(signedIn) {
+  if (!signedIn || person() || main.dataset.address !== "/login") return;
+  const left = storage((kept) => JSON.parse(kept.getItem(leftAt)));
+  storage((kept) => kept.removeItem(leftAt));
+  location.assign(left?.name === JSON.parse(signedIn).name ? left.address : "/home");
+}

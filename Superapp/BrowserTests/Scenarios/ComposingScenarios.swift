@@ -1,0 +1,77 @@
+import Testing
+
+@Suite("A person who writes faster than the server answers", .timeLimit(.minutes(60)))
+struct ComposingScenarios {
+    @Test("sees in the field what they type, and never what they have just sent")
+    func quick() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("quick entries") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.open("Todos")
+                let texts = (10...39).map { "Todo \($0)" }
+                let field = try await browser.field("What needs to be done?")
+                for text in texts { try await field.type(text + "\u{E007}") }
+                try await browser.wait(for: "all") { try await browser.findAll(".todo").count == texts.count }
+                let added = try await browser.run(
+                    "return [...document.querySelectorAll('.todo__text')].map((todo) => todo.textContent).sort()")
+                #expect(added.array?.compactMap(\.string) == texts)
+                #expect(try await field.value.isEmpty)
+            }
+        }
+    }
+
+    @Test("gets back what could not be sent as entries of their own, and is told so until they are sent")
+    func offline() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await PlainClient(app).register("Bob")
+            try await Browser.run("offline entries") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.open("Todos")
+                let field = try await browser.field("What needs to be done?")
+                try await browser.beOffline(true)
+                try await field.type("one\u{E007}")
+                try await browser.wait(for: "it again") { try await field.value == "one" }
+                try await field.type("two\u{E007}")
+                try await browser.wait(for: "both again") { try await field.value == "one · two" }
+                try await browser.wait(forText: "It is back in its field.")
+                try await browser.beOffline(false)
+                try await field.type("three\u{E007}")
+                try await browser.wait(forTodos: "three", "two", "one")
+                try await browser.wait(for: "the end of the complaint") {
+                    try await browser.find("#toast").text.isEmpty
+                }
+
+                try await browser.go(to: app.url + "/chat")
+                try await browser.write(to: "Bob")
+                try await browser.perform(
+                    "Emulation.setDeviceMetricsOverride",
+                    ["width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true])
+                try await browser.beOffline(true)
+                try await browser.say("Hello")
+                try await browser.wait(forText: "It is back in its field.")
+                try await browser.screenshot("complaint")
+                let covers = """
+                    const head = document.querySelector(".chat__head").getBoundingClientRect();
+                    return document.getElementById("toast").getBoundingClientRect().top < head.bottom;
+                    """
+                #expect(try await browser.run(covers) == false)
+                try await browser.beOffline(false)
+                try await browser.say("")
+                try await browser.wait(forBubbles: ["Hello"])
+                try await browser.wait(for: "the end of the complaint") {
+                    try await browser.find("#toast").text.isEmpty
+                }
+            }
+        }
+    }
+}
+
+extension Browser {
+    /// Takes the network away, or gives it back.
+    fileprivate func beOffline(_ isOffline: Bool) async throws {
+        try await perform("Network.enable", [:])
+        try await perform(
+            "Network.emulateNetworkConditions",
+            ["offline": .bool(isOffline), "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1])
+    }
+}

@@ -1,0 +1,52 @@
+/// A part of a message's text: what is written, or a web address in it, which becomes a link.
+struct MessagePart: Sendable, Equatable {
+    /// The text as it was written.
+    let text: String
+    /// Whether it is the address of a page on the web. Nothing but `http` and `https` is one.
+    let isAddress: Bool
+
+    /// Divides a text, by Unicode scalars: together the parts are the text.
+    static func parts(of text: String) -> [MessagePart] {
+        guard text.contains("://") else { return [MessagePart(text: text, isAddress: false)] }
+        let scalars = text.unicodeScalars
+        var (parts, plain, index) = ([MessagePart](), scalars.startIndex, scalars.startIndex)
+        while index < scalars.endIndex {
+            let isBegin = index == scalars.startIndex || isBoundary(scalars[scalars.index(before: index)])
+            guard isBegin, let end = addressEnd(in: scalars[index...]) else {
+                index = scalars.index(after: index)
+                continue
+            }
+            if plain < index { parts.append(MessagePart(text: String(scalars[plain..<index]), isAddress: false)) }
+            parts.append(MessagePart(text: String(scalars[index..<end]), isAddress: true))
+            (plain, index) = (end, end)
+        }
+        if plain < scalars.endIndex { parts.append(MessagePart(text: String(scalars[plain...]), isAddress: false)) }
+        return parts
+    }
+
+    private static func isBoundary(_ scalar: Unicode.Scalar) -> Bool {
+        scalar.properties.isWhitespace || "([{<\"'“„‘«".unicodeScalars.contains(scalar)
+    }
+
+    /// Where an address ends that a text begins with; nil if it begins with none.
+    private static func addressEnd(in text: Substring.UnicodeScalarView) -> String.Index? {
+        let scheme = ["https://", "http://"].first { String(text.prefix($0.count)).lowercased() == $0 }
+        guard let scheme, let begin = text.index(text.startIndex, offsetBy: scheme.count, limitedBy: text.endIndex),
+            begin < text.endIndex, text[begin].properties.isAlphabetic || text[begin].properties.numericType != nil
+        else { return nil }
+        func isOutside(_ scalar: Unicode.Scalar) -> Bool {
+            scalar.properties.isWhitespace || "<>\"“”«»".unicodeScalars.contains(scalar)
+        }
+        var end = text[begin...].firstIndex(where: isOutside) ?? text.endIndex
+        // What ends a sentence, or a parenthesis around the address, is no part of it.
+        while end > begin {
+            let last = text.index(before: end)
+            let isEnd = ".,;:!?'’…".unicodeScalars.contains(text[last])
+            let opened = text[begin..<end].count { $0 == "(" }
+            let isClosing = text[last] == ")" && text[begin..<end].count { $0 == ")" } > opened
+            guard isEnd || isClosing || text[last] == "]" || text[last] == "}" else { break }
+            end = last
+        }
+        return end
+    }
+}

@@ -16,7 +16,7 @@ final class TodosModel: ViewModel {
         /// Adds what was written for a todo that was deleted meanwhile.
         let addAgain = Trigger<RewordForm>()
         let delete = Trigger<Todo.ID>()
-        /// Restores the todo that was deleted last.
+        /// Restores the todo that was deleted last; then the one before it can be restored.
         let undo = Trigger<Void>()
         let filter = Trigger<TodosFilter>()
         let showMore = Trigger<Void>()
@@ -126,14 +126,14 @@ final class TodosModel: ViewModel {
             try await useCase.delete(id, of: owner)
         }
         guard error == nil else { return }
-        output.deleted = todo
+        if let todo { output.noteDeletion(of: todo) }
         if output.rewording?.id == id { output.rewording = nil }
     }
 
     private func putBack(_ output: TodosOutput) async {
-        guard var todo = output.deleted else { return }
+        guard var todo = output.deleted.last else { return }
         todo.revision = 0
         let error = await change(output) { [todo] useCase, _ throws(RepositoryError) in try await useCase.save(todo) }
-        if error == nil { output.deleted = nil }
+        if error == nil { output.noteRestoration(of: todo) }
     }
 }

@@ -21,6 +21,7 @@ struct CosmonautStore: Sendable {
     func add(_ cosmonaut: Cosmonaut, by account: UUID? = nil) async throws(CosmonautError) {
         try await storing {
             try await writing { database in
+                try Self.checkName(of: cosmonaut, addedBy: account, in: database)
                 guard let known = try Self.cosmonaut(cosmonaut.id, in: database) else {
                     let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM cosmonaut") ?? 0
                     guard count < Self.largestCrew else { throw CosmonautError.crewIsFull(limit: Self.largestCrew) }

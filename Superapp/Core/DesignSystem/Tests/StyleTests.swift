@@ -4,6 +4,20 @@ import Testing
 
 @Suite("Styles")
 struct StyleTests {
+    @Test("Where one is, is shown by outlines: shadows are not drawn in forced colours")
+    func focusRings() throws {
+        let style = try #require(DesignSystem().assets.first { $0.role == .style })
+        let served = String(decoding: style.bytes, as: UTF8.self)
+        let rules = served.matches(of: /[^{}]*:focus-visible[^{}]*\{[^}]*\}/).map { String($0.output) }
+        #expect(rules.count > 5)
+        for rule in rules {
+            #expect(!rule.contains("box-shadow"), "\(rule)")
+            // The ring of a tile is drawn around the whole of it, by what covers it.
+            #expect(!rule.contains("outline: none") || rule.contains(".tile__title"), "\(rule)")
+        }
+        #expect(served.contains("::placeholder { color: var(--ink-soft); opacity: 1; }"))
+    }
+
     @Test("Every style sheet of the folder is part of the one that is served, tokens first")
     func complete() throws {
         let style = try #require(DesignSystem().assets.first { $0.role == .style })

@@ -81,6 +81,18 @@ struct BrowsingTests {
         await expectEventually { screen.context.cards.count == 30 && screen.context.more == nil }
     }
 
+    @Test("While more listings are being read, those that are shown stay, so that nobody loses their place")
+    func staying() async throws {
+        for number in 1...30 { try await fixture.offer("Lamp \(number)") }
+        let screen = try await shown("")
+        await expectEventually { screen.context.cards.count == 24 }
+        let before = screen.context
+        screen.model.showMore()
+        #expect(screen.context == before && screen.isLoading)
+        await expectEventually { !screen.isLoading }
+        #expect(screen.context.cards.count == 30 && screen.context.cards.starts(with: before.cards))
+    }
+
     @Test("However many listings there are, the window holds a part of them; it goes on to the end, and back")
     func manyPages() async throws {
         for number in 1...130 { try await fixture.offer("Lamp \(number)") }

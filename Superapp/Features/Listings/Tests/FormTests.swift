@@ -150,6 +150,28 @@ struct FormTests {
         #expect(try await fixture.store.latest(new)?.content.title == draft.title && new != id)
     }
 
+    @Test("Whoever is changing a listing is told at once when it is changed, removed or put back elsewhere")
+    func elsewhere() async throws {
+        let id = try await fixture.offer()
+        let (_, screen) = try await shown(.edit(id), to: fixture.ada)
+        await expectEventually { screen.context.fields != nil }
+        #expect(screen.context.elsewhere == nil)
+        var draft = ListingsFixture.draft
+        draft.title = "Elsewhere"
+        try await fixture.store.change(id, to: try draft.content(), from: 1, by: fixture.ada.user.id)
+        await expectEventually { screen.context.elsewhere?.text.contains("changed in another window") == true }
+        #expect(screen.context.fields?.version == 1 && screen.context.fields?.title.value == "A lamp")
+        try await screen.perform(.reload)
+        #expect(screen.context.elsewhere == nil && screen.context.fields?.title.value == "Elsewhere")
+        let listing = try #require(try await fixture.store.latest(id))
+        try await fixture.store.remove(id, by: fixture.ada.user.id)
+        await expectEventually { screen.context.elsewhere?.text.contains("removed in another window") == true }
+        #expect(screen.context.fields?.save?.title == "Offer it as a new listing")
+        try await fixture.store.putBack(listing)
+        await expectEventually { screen.context.elsewhere == nil }
+        #expect(screen.context.fields?.id == "\(id)" && screen.context.fields?.save?.title == "Save")
+    }
+
     @Test("A field that only the other version has changed is not asked about, and not replaced")
     func otherField() async throws {
         let id = try await fixture.offer()

@@ -16,7 +16,7 @@ final class TodosModel: ViewModel {
         /// Adds what was written for a todo that was deleted meanwhile.
         let addAgain = Trigger<RewordForm>()
         let delete = Trigger<Todo.ID>()
-        /// Restores the todo that was deleted last.
+        /// Restores the todo that was deleted last; then the one before it can be restored.
         let undo = Trigger<Void>()
         let filter = Trigger<TodosFilter>()
         let showMore = Trigger<Void>()
@@ -135,6 +135,6 @@ final class TodosModel: ViewModel {
     private func putBack(_ output: TodosOutput) async {
         guard let todo = output.deleted else { return }
         let error = await change(output) { useCase, _ throws(RepositoryError) in try await useCase.putBack(todo) }
-        if error == nil { output.deleted = nil }
+        if error == nil, output.deleted == todo { output.deleted = nil }
     }
 }

@@ -327,6 +327,20 @@ struct TodosTests {
         #expect(screen.output.todos.count == 2)
     }
 
+    @Test("Of several that were deleted one after the other, each can be put back, the last one first")
+    func undoSeveral() async throws {
+        let screen = try await loaded(try probe())
+        for text in ["Bread", "Milk", "Tea"] { try await add(text, screen) }
+        await expectEventually { texts(screen).count == 3 }
+        for text in ["Bread", "Tea"] { try await screen.perform(.delete(try row(text, screen).id)) }
+        await expectEventually { texts(screen) == ["Milk"] }
+        for text in ["Tea", "Bread"] {
+            await expectEventually { screen.context.undo?.text == "“\(text)” is deleted." }
+            try await screen.perform(.undo)
+        }
+        await expectEventually { texts(screen) == ["Tea", "Milk", "Bread"] && screen.context.undo == nil }
+    }
+
     @Test("What was deleted elsewhere, or is somebody else's, is not there any more")
     func gone() async throws {
         let bob = try #require(OwnerID(rawValue: "bob"))

@@ -55,11 +55,13 @@ struct CrewTests {
         let (one, other) = (UUID(), UUID())
         let limit = CosmonautStore.mostOfAccount
         let ids = (1...limit).map { _ in CosmonautID() }
-        for id in ids { try await fixture.cosmonauts.enlist(id, name: "Crew", role: "Pilot", by: one) }
+        for (number, id) in ids.enumerated() {
+            try await fixture.cosmonauts.enlist(id, name: "Crew \(number)", role: "Pilot", by: one)
+        }
         await #expect(throws: CosmonautError.enoughAdded(limit: limit)) {
             try await fixture.cosmonauts.enlist(CosmonautID(), name: "One more", role: "Pilot", by: one)
         }
-        try await fixture.cosmonauts.enlist(ids[0], name: "Crew", role: "Pilot", by: one)
+        try await fixture.cosmonauts.enlist(ids[0], name: "Crew 0", role: "Pilot", by: one)
         try await fixture.cosmonauts.enlist(CosmonautID(), name: "Another's", role: "Pilot", by: other)
         #expect(try await fixture.list().count == limit + 2)
     }
@@ -114,6 +116,22 @@ struct CrewTests {
         }
         try await fixture.cosmonauts.putBack(jonas, by: ada)
         #expect(try await fixture.list().count == 2 && fixture.suits.list.map(\.wearer) == [fixture.mira])
+    }
+
+    @Test("Nobody adds two whose names look the same, nor one who looks like one of the sample crew")
+    func sameName() async throws {
+        let fixture = try await Fixture()
+        try await fixture.database.write { try CosmonautServiceModule.samples.insert($0) }
+        let (ada, id) = (UUID(), CosmonautID())
+        let sample = try #require(try await fixture.list().first { $0.isSample }).name
+        for _ in 1...2 { try await fixture.cosmonauts.enlist(id, name: "Paul", role: "Pilot", by: ada) }
+        for (name, known) in [("Paul", "Paul"), ("PauI", "Paul"), (sample.uppercased(), sample)] {
+            let problem = "“\(known)” is in the crew already. Choose a name that tells them apart."
+            await #expect(throws: CosmonautError.invalidName(problem)) {
+                try await fixture.cosmonauts.enlist(CosmonautID(), name: name, role: "Pilot", by: ada)
+            }
+        }
+        try await fixture.cosmonauts.enlist(CosmonautID(), name: "Paul", role: "Pilot", by: UUID())
     }
 
     @Test("The last spacewalks of a cosmonaut are kept")

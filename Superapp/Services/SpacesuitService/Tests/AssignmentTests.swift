@@ -17,7 +17,9 @@ struct AssignmentTests {
     func perAccount() async throws {
         let fixture = try Fixture()
         let (one, limit) = (UUID(), SpacesuitStore.mostOfAccount)
-        for _ in 1...limit { try await fixture.suits.commission(SpacesuitID(), name: "Heron", by: one) }
+        for number in 1...limit {
+            try await fixture.suits.commission(SpacesuitID(), name: "Heron \(number)", by: one)
+        }
         await #expect(throws: SpacesuitError.enoughAdded(limit: limit)) {
             try await fixture.suits.commission(SpacesuitID(), name: "Heron", by: one)
         }
@@ -37,6 +39,19 @@ struct AssignmentTests {
         await #expect(throws: SpacesuitError.invalidName("Enter the name.")) {
             try await fixture.suits.commission(SpacesuitID(), name: "")
         }
+    }
+
+    @Test("Nobody adds two suits whose names look the same")
+    func sameName() async throws {
+        let (ada, id) = (UUID(), SpacesuitID())
+        for _ in 1...2 { try await fixture.suits.commission(id, name: "Heron", by: ada) }
+        for name in ["Heron", "HERON", "Her\u{43E}n"] {
+            let problem = "There is a suit named “Heron”. Choose a name that tells them apart."
+            await #expect(throws: SpacesuitError.invalidName(problem)) {
+                try await fixture.suits.commission(SpacesuitID(), name: name, by: ada)
+            }
+        }
+        #expect(try await fixture.list().count == 1)
     }
 
     @Test("When there are as many suits as there may be, there is no room for another")

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What each owner has removed last, which can be put back for a while: also by another window of theirs, or after a
-/// reload. It is lost when the process ends.
+/// What each owner has removed, which can be put back for a while, the last first: also by another window of theirs, or after
+/// a reload. It is lost when the process ends.
 public final class Removals<Owner: Hashable & Sendable, Value: Hashable & Sendable>: Sendable {
     private struct Removal {
         let owner: Owner
@@ -9,11 +9,14 @@ public final class Removals<Owner: Hashable & Sendable, Value: Hashable & Sendab
         let end: ContinuousClock.Instant
     }
 
-    /// The maximum number of owners: the removals of those who have removed something longest ago are dropped.
+    /// The maximum number of removals: the oldest are dropped.
     public static var limit: Int { 200 }
+    /// The maximum number of removals of an owner.
+    public static var ownLimit: Int { 10 }
     /// How long something can be put back.
     public static var lifetime: Duration { .seconds(600) }
 
+    /// The oldest first.
     private let removals = Mutex<[Removal]>([])
     private let changes = Changes<Owner>()
     private let now: @Sendable () -> ContinuousClock.Instant
@@ -25,12 +28,17 @@ public final class Removals<Owner: Hashable & Sendable, Value: Hashable & Sendab
         self.now = now
     }
 
-    /// Keeps what an owner has removed, instead of what they have removed before.
+    /// Keeps what an owner has removed.
     public func add(_ value: Value, of owner: Owner) {
         let removal = Removal(owner: owner, value: value, end: now() + Self.lifetime)
         removals.withLock { removals in
-            removals.removeAll { $0.owner == owner }
+            removals.removeAll { $0.owner == owner && $0.value == value }
             removals.append(removal)
+            if removals.count(where: { $0.owner == owner }) > Self.ownLimit,
+                let oldest = removals.firstIndex(where: { $0.owner == owner })
+            {
+                removals.remove(at: oldest)
+            }
             if removals.count > Self.limit { removals.removeFirst() }
         }
         changes.announce([owner])
@@ -45,7 +53,7 @@ public final class Removals<Owner: Hashable & Sendable, Value: Hashable & Sendab
     /// What an owner has removed last; nil if nothing can be put back.
     public func latest(of owner: Owner) -> Value? {
         let now = now()
-        return removals.withLock { $0.first { $0.owner == owner && $0.end > now }?.value }
+        return removals.withLock { $0.last { $0.owner == owner && $0.end > now }?.value }
     }
 
     /// The same, now and after every change.

@@ -7,7 +7,7 @@ import Testing
 struct RemovalsTests {
     private typealias Names = Removals<String, String>
 
-    @Test("The last thing that an owner has removed can be put back once, by any of their windows, and by nobody else")
+    @Test("What an owner has removed can be put back once, the last first, by any of their windows, and by nobody else")
     func latest() async throws {
         let removals = Names()
         var first = removals.values(of: "ada").makeAsyncIterator()
@@ -17,9 +17,11 @@ struct RemovalsTests {
         removals.add("Milk", of: "ada")
         for value in [try await first.next(), try await second.next()] { #expect(value == "Milk") }
         #expect(removals.latest(of: "bob") == nil)
-        removals.forget("Bread", of: "ada")
+        removals.forget("Milk", of: "bob")
         #expect(removals.latest(of: "ada") == "Milk")
         removals.forget("Milk", of: "ada")
+        for value in [try await first.next(), try await second.next()] { #expect(value == "Bread") }
+        removals.forget("Bread", of: "ada")
         for value in [try await first.next(), try await second.next()] { #expect(value == .some(nil)) }
     }
 
@@ -38,9 +40,20 @@ struct RemovalsTests {
     func limit() {
         let removals = Names()
         for number in 1...Names.limit { removals.add("Bread", of: "\(number)") }
-        removals.add("Milk", of: "1")
-        removals.add("Bread", of: "one more")
-        #expect(removals.latest(of: "1") == "Milk" && removals.latest(of: "2") == nil)
+        for owner in ["one more", "another one"] { removals.add("Milk", of: owner) }
+        #expect(removals.latest(of: "1") == nil && removals.latest(of: "2") == nil)
         #expect(removals.latest(of: "3") == "Bread")
+    }
+
+    @Test("However much somebody removes, so many of their removals are kept, and those of others")
+    func ownLimit() {
+        let removals = Names()
+        removals.add("Bread", of: "bob")
+        for number in 0...Names.ownLimit { removals.add("\(number)", of: "ada") }
+        for number in (1...Names.ownLimit).reversed() {
+            #expect(removals.latest(of: "ada") == "\(number)")
+            removals.forget("\(number)", of: "ada")
+        }
+        #expect(removals.latest(of: "ada") == nil && removals.latest(of: "bob") == "Bread")
     }
 }

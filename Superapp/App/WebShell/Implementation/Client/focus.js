@@ -10,14 +10,20 @@ function isOnlyShown() {
 
 // By which button a form was opened in each thing that has an identity, for when it closes again.
 const openedBy = new Map();
-// What was there when something was put back.
-let putBack = null;
+// What brings things: the button, and the things that were there when it was pressed. Those that come then get the focus.
+let bringing = null;
 
 function notePressed(button) {
   const owner = button?.closest("[id]")?.id;
-  putBack = button?.value === "undo" ? { known: new Set(main.querySelectorAll("li[id]")) } : null;
+  const brings = ["undo", "showMore", "showFirst"].includes(button?.value);
+  bringing = brings ? { button, value: button.value, known: new Set(things().map(({ id }) => id)) } : null;
   const isClosing = button?.form?.querySelector("[autofocus]");
   if (owner && owner !== main.id && !isClosing) openedBy.set(owner, button.value);
+}
+
+// The entries of the lists.
+function things() {
+  return [...main.querySelectorAll("li[id]")];
 }
 
 // The thing whose editor, which one can cancel, is open.
@@ -33,18 +39,22 @@ function openAgain(editor) {
   button?.form?.requestSubmit(button);
 }
 
-// What is needed to find the place again. Who is typing is not put where the next key would press something.
+// What is needed to find the place again.
 function placeOfFocus() {
   const element = document.activeElement;
-  const all = controls(main);
-  const number = all.indexOf(element);
-  const isTyping = element?.matches("input, textarea, select");
+  const isInside = element !== main && main.contains(element);
+  const thing = isInside ? element.closest("li[id]") : null;
+  const around = thing ? [...thing.parentElement.children] : [];
+  const number = around.indexOf(thing);
   return {
-    owner: number < 0 ? null : element.parentElement.closest("[id]").id,
+    element,
+    owner: isInside ? element.parentElement.closest("[id]").id : null,
     name: element?.name,
     value: element?.value,
-    isTyping,
-    nearest: number < 0 || isTyping ? [] : [...all.slice(number + 1), ...all.slice(0, number).reverse()],
+    isToggle: element?.matches("[data-toggle]"),
+    around: thing ? [thing, ...around.slice(number + 1), ...around.slice(0, number).reverse()] : [],
+    form: element?.form,
+    section: isInside ? element.closest("section, article") : null,
     known: new Set(main.querySelectorAll("*")),
   };
 }
@@ -55,39 +65,87 @@ function controls(part) {
 
 // After a change of the same screen. What is wrong in the form that was sent comes first, then what has been opened, then
 // where that form begins; a person who has gone elsewhere since then is left there.
-function keepFocus(place, { form, focus }) {
+function keepFocus(place, { form, focus, sent }) {
   if (isOnlyShown()) return;
   const now = document.activeElement;
-  const isLost = now === document.body || now === null;
+  const isLost = now === document.body || now === null || isAnotherButton(place);
   if (isLost || now === main || now === focus) {
     const opened = [...main.querySelectorAll("[autofocus]")].find((element) => !place.known.has(element));
-    const target = within(form, "[aria-invalid='true']") ?? opened ?? within(form, "[autofocus]");
+    const target = within(form, "[aria-invalid='true']") ?? opened ?? within(form, "[autofocus]") ?? emptied(form, sent);
     if (target) {
       target.focus();
+      if (target === opened && target.matches("input[type='text']")) target.setSelectionRange(target.value.length, target.value.length);
       return (target.closest("[role='alert']") ?? target).scrollIntoView({ block: "nearest" });
     }
   }
-  if ((isLost || now === main) && focusPutBack()) return;
-  if (isLost && place.owner) (sameControl(place) ?? main).focus({ preventScroll: true });
+  if ((isLost || now === main || now === bringing?.button) && focusBrought()) return;
+  if (!isLost || !place.owner) return;
+  if (bringing) main.focus({ preventScroll: true });
+  else leadFrom(place);
 }
 
-// What was put back, by what leads to it.
-function focusPutBack() {
-  const thing = putBack && [...main.querySelectorAll("li[id]")].find((element) => !putBack.known.has(element));
-  if (!thing) return false;
-  putBack = null;
-  thing.querySelector("a[href], [value='edit']")?.focus();
+// A button that has become one for something else, such as "Service" that is "Return" now: it is not what was pressed.
+function isAnotherButton({ element, value, isToggle }) {
+  return element?.nodeName === "BUTTON" && element === document.activeElement && element.value !== value && !isToggle;
+}
+
+// A form of several fields that was carried out begins again.
+function emptied(form, sent) {
+  if (!form?.isConnected || !sent) return null;
+  const fields = [...form.querySelectorAll("input[type='text'], textarea")];
+  const isEmptied = fields.length > 1 && fields.every((field) => !field.value) && fields.some((field) => sent.get(field));
+  return isEmptied ? fields[0] : null;
+}
+
+// What was put back, or the first one of more. It may come later than the answer.
+function focusBrought() {
+  if (!bringing) return false;
+  const all = things();
+  const isKnown = ({ id }) => bringing.known.has(id);
+  const first = all.find((thing) => !isKnown(thing));
+  if (!first) return false;
+  const next = bringing.value === "showMore" ? all[all.findLastIndex(isKnown) + 1] : first;
+  bringing = null;
+  focusThing(next ?? first);
   return true;
+}
+
+// Where a key that is pressed once more does nothing else: at the same control, at the button by which a form was opened,
+// at the thing itself or, if it is gone, at the one beside it, or else in the field of the search or at the heading.
+function leadFrom(place) {
+  const same = sameControl(place);
+  if (same) return same.focus({ preventScroll: true });
+  const moved = document.getElementById(place.around[0]?.id);
+  const thing = moved ?? place.around.find((element) => element.isConnected);
+  if (thing) return focusThing(thing);
+  const field = within(place.form, "input[type='search']");
+  if (field) return field.focus();
+  const section = place.section?.isConnected ? place.section : main;
+  focusPassive(section.querySelector("h1, h2, h3") ?? main);
+}
+
+// A thing, by the link that leads to it, if it has one.
+function focusThing(thing) {
+  const link = thing.querySelector("a[href]");
+  if (!link) return focusPassive(thing);
+  link.focus({ preventScroll: true });
+  thing.scrollIntoView({ block: "nearest" });
+}
+
+function focusPassive(element) {
+  element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+  if (element !== main) element.scrollIntoView({ block: "nearest" });
 }
 
 function within(form, selector) {
   return form?.isConnected ? form.querySelector(selector) : null;
 }
 
-function sameControl({ owner, name, value, isTyping, nearest }) {
+function sameControl({ owner, name, value, isToggle }) {
   const thing = owner === main.id ? null : document.getElementById(owner);
   const choice = thing ? controls(thing) : [];
-  const same = choice.find((control) => control.name === name && control.value === value);
-  const opener = choice.find((control) => control.value === openedBy.get(owner));
-  return same ?? opener ?? (isTyping ? null : choice[0]) ?? nearest.find((control) => control.isConnected);
+  return choice.find((control) => control.name === name && control.value === value)
+    ?? choice.find((control) => isToggle && control.matches("[data-toggle]"))
+    ?? choice.find((control) => control.value === openedBy.get(owner));
 }

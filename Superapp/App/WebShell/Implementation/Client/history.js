@@ -1,37 +1,46 @@
-// The browser's history has an entry for each page that the person went to, and knows how far down they were there. Back
-// and forward ask for the entry's address like a link.
+// The browser's history has an entry for each page that the person went to, and for each search, order or filter that they
+// chose on it. It knows how far down they were there, and by which link they left. Back and forward ask for the entry's
+// address like a link.
 
 // How what is shown enters the history while a page is being asked for: its live update may come before its answer.
 let visiting = null;
 // Whether the next step back was made here, to a page that is shown already.
 let isStepping = false;
+// How many forms wait for their answers: the address that changes meanwhile was chosen, not only typed.
+let choosing = 0;
+// The link that was followed last.
+let followed = null;
 
 function keepHistory() {
   history.replaceState(null, "", main.dataset.address + location.hash);
   window.addEventListener("popstate", ({ state }) => {
     history.scrollRestoration = "auto";
     if (isStepping) settleStep();
-    else visit(location.pathname + location.search, { history: "none", top: state?.top });
+    else visit(location.pathname + location.search, { history: "none", top: state?.top, followed: state?.followed });
   });
 }
 
 // Enters what is shown. Going back in the app to the page of the entry before is a step back in the browser, too, so that
-// no entry is there twice.
-function enter(address, isDeeper, mode, top) {
+// no entry is there twice. What is typed on a page changes the address of its entry, until it is chosen: then the entry
+// gets back the address that it had (`at`), and what was chosen one of its own.
+function enter(address, isDeeper, isSameScreen, mode, top) {
+  if (isStepping) return;
   const here = location.pathname + location.search;
-  if (address === here || isStepping) return;
-  if (mode === "push" || (mode === "auto" && isDeeper)) {
+  const at = history.state?.at ?? here;
+  const isChosen = mode === "auto" && isSameScreen && choosing > 0 && address !== at;
+  if (address === here && !isChosen) return;
+  if (mode === "auto" && !isDeeper && address !== here && history.state?.from === address) {
+    isStepping = true;
+    history.back();
+  } else if (isChosen || mode === "push" || (mode === "auto" && isDeeper)) {
     // Who comes back to this entry is put where they were, or at the top, where the page says what they have done: not by
     // the browser, which does so only for the entry that is reloaded.
     history.scrollRestoration = "manual";
-    history.replaceState({ ...history.state, top }, "");
-    history.pushState({ from: here }, "", address);
+    history.replaceState({ ...history.state, top, followed, at: null }, "", isChosen ? at : here);
+    history.pushState({ from: isChosen ? at : here }, "", address);
     history.scrollRestoration = "auto";
-  } else if (mode === "auto" && history.state?.from === address) {
-    isStepping = true;
-    history.back();
   } else {
-    history.replaceState(history.state, "", address);
+    history.replaceState({ ...history.state, at: isSameScreen ? at : null }, "", address);
   }
 }
 

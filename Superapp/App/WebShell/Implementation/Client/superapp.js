@@ -174,6 +174,7 @@ function submit(event) {
   const form = event.target;
   if (event.defaultPrevented || form.getAttribute("method") !== "post") return;
   event.preventDefault();
+  followed = null;
   const button = event.submitter;
   rebase(form);
   send(form, fields(form, button, button), button, () => native(form, button));
@@ -206,6 +207,7 @@ async function send(form, body, button, giveUp) {
   busy(form, button, true);
   const draft = draftKey(form);
   let isAnswered = false;
+  choosing++;
   notePressed(button);
   try {
     clearTimeout(typeTimer);
@@ -227,6 +229,7 @@ async function send(form, body, button, giveUp) {
     tell("The server can’t be reached, so this may not have been carried out.");
     doubt();
   } finally {
+    choosing--;
     busy(form, button, false);
     if (isAnswered) sendWaiting(form);
     waiting.delete(form);
@@ -316,6 +319,7 @@ function follow(event) {
   const url = new URL(link.href);
   if (url.origin !== location.origin || url.hash || /^\/(-\/|inspector)/.test(url.pathname)) return;
   event.preventDefault();
+  followed = main.contains(link) ? link.getAttribute("href") : null;
   const form = link.dataset.action && link.closest("form");
   if (form) return act(form, link);
   url.searchParams.delete("window");
@@ -420,10 +424,10 @@ function apply(update, options) {
   remember(update, isSameWindow);
   const isDeeper = update.depth > Number(shown.depth);
   shown.depth = update.depth;
-  if (options.history !== "keep") enter(update.address, isDeeper, options.history, top);
+  if (options.history !== "keep") enter(update.address, isDeeper, !isNewScreen, options.history, top);
   document.dispatchEvent(new Event("superapp:shown"));
   bringDraftsBack(!isSameWindow);
-  if (isNewPlace && shown.screen !== "inspector") arrive(options.top);
+  if (isNewPlace && shown.screen !== "inspector") arrive(options);
   else keepFocus(place, options);
   if (!isSameWindow) listen();
 }
@@ -474,15 +478,18 @@ function remember(update, isSameWindow) {
   heading = update.title;
 }
 
-function arrive(top = 0) {
+function arrive({ top = 0, followed: former }) {
+  bringing = null;
   window.scrollTo(0, top);
   showSection();
   main.setAttribute("data-arriving", "");
   setTimeout(() => main.removeAttribute("data-arriving"), 600);
   if (isOnlyShown()) return;
+  // Who comes back is at the link by which they left.
+  const link = former && [...main.querySelectorAll("a[href]")].find((one) => one.getAttribute("href") === former);
   // A focused field would open the keyboard of a phone over the page.
   const field = matchMedia("(pointer: coarse)").matches ? null : main.querySelector("[autofocus]");
-  (field ?? main).focus({ preventScroll: true });
+  (link || field || main).focus({ preventScroll: true });
 }
 
 // Where sections have a line of their own, it may be longer than the screen is wide.
@@ -601,5 +608,6 @@ function keepsTyped(field, sent) {
 
 // Attributes that the person or this script set, which the server does not know.
 function isOurs(element, name) {
+  if (name === "tabindex") return element === document.activeElement;
   return ["aria-busy", "data-pressed", "data-drafted"].includes(name) || (name === "open" && element.nodeName === "DETAILS");
 }

@@ -98,14 +98,15 @@ struct SessionsContext: Sendable, Equatable {
 
     private static func row(_ session: SessionSummary, isCurrent: Bool) -> ListRow {
         let name = AgentName(agent: session.agent).text
+        let since = PageTime(session.startedAt, after: "Since")
         return ListRow(
-            name, time: PageTime(session.startedAt, after: "Since"), avatar: Avatar(name: name),
+            name, time: since, avatar: Avatar(name: name),
             badge: isCurrent ? Badge("This browser", tone: .success) : nil,
             button: isCurrent
                 ? nil
                 : ActionButton(
                     "Sign out there", action: HomeAction.signingOut + session.id.rawValue.uuidString, style: .quiet,
-                    subject: "(\(name))"))
+                    subject: "(\(name), since \(since.words))"))
     }
 }
 

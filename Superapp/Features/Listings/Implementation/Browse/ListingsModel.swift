@@ -19,6 +19,8 @@ final class ListingsModel {
 
     private(set) var input: ListingsInput
     private(set) var state = State.loading
+    /// Whether another part of the listings is being read; the present one is shown until then.
+    private(set) var isMoving = false
     /// The listing that was removed last, if it can be restored.
     private(set) var removed: Listing?
     /// Why it could not be restored.
@@ -57,32 +59,45 @@ final class ListingsModel {
 
     /// Keeps `state` up to date as long as the model lives, until the reading fails.
     func watch() {
+        watch(span)
+    }
+
+    /// Shows another part of the listings from now on.
+    private func watch(_ span: ListSpan<Listing.Place>) {
         watching?.cancel()
         let listings = store.listings(matching: input, span: span)
         watching = Task { [weak self] in
             do {
-                for try await list in listings { self?.show(list) }
+                for try await list in listings {
+                    self?.move(to: span)
+                    self?.show(list)
+                }
             } catch {
-                if !Task.isCancelled { self?.state = .failed }
+                if !Task.isCancelled { self?.fail() }
             }
         }
     }
 
     func search(_ query: String) {
         input = Self.shortened(ListingsInput(query: query, seller: input.seller))
-        showFirst()
+        span.showFirst()
+        reload()
     }
 
     func showMore() {
         guard hasMore else { return }
-        span.showMore(after: listings.map(\.place))
-        reload()
+        var next = span
+        next.showMore(after: listings.map(\.place))
+        isMoving = true
+        watch(next)
     }
 
     /// Goes back to the beginning of the list.
     func showFirst() {
-        span.showFirst()
-        reload()
+        var next = span
+        next.showFirst()
+        isMoving = true
+        watch(next)
     }
 
     /// Reads the listings again after a failure.
@@ -109,6 +124,14 @@ final class ListingsModel {
     private func reload() {
         state = .loading
         watch()
+    }
+
+    private func fail() {
+        (state, isMoving) = (.failed, false)
+    }
+
+    private func move(to span: ListSpan<Listing.Place>) {
+        if !Task.isCancelled { (self.span, isMoving) = (span, false) }
     }
 
     private func show(_ list: [Listing]) {

@@ -66,8 +66,8 @@ enum PriceProblem: Error, Hashable, Sendable {
         case .notANumber: "Enter the price in digits, such as 1250 or 12.50, without spaces or thousands separators."
         case .tooManyDecimals(let currency):
             currency.decimals == 0
-                ? "\(currency.rawValue) has no decimals. Enter a whole number."
-                : "\(currency.rawValue) has \(currency.decimals) decimals. Enter no more of them."
+                ? "Enter a whole number: there are no decimals in \(currency.rawValue)."
+                : "Enter at most \(currency.decimals) digits after the point, such as 12.50."
         case .tooHigh: "The price is too high. Enter at most one billion."
         }
     }

@@ -23,6 +23,8 @@ final class ListingFormModel {
     private(set) var failure: ListingError?
     /// The stored listing, if it differs from the one that the user began to change.
     private(set) var latest: Listing?
+    /// The stored listing, if it was changed elsewhere since the form was filled, and the user has not saved yet.
+    private(set) var newer: Listing?
     /// The listing that the form was filled with, if it changes one.
     private var seen: Listing?
 
@@ -48,14 +50,14 @@ final class ListingFormModel {
         loading?.cancel()
     }
 
-    /// Fills the form with the listing that is to be changed.
+    /// Fills the form with the listing that is to be changed, and follows what happens to that elsewhere.
     func load() {
         guard state == .loading || state == .failed else { return }
         state = .loading
-        loading = Task { [weak self, store, id] in
-            do throws(ListingError) {
-                let listing = try await store.latest(id)
-                self?.fill(with: listing)
+        let versions = store.listing(id)
+        loading = Task { [weak self] in
+            do {
+                for try await version in versions { self?.take(version) }
             } catch {
                 self?.fail()
             }
@@ -110,8 +112,26 @@ final class ListingFormModel {
 
     /// Replaces the form's content by the stored listing.
     func takeLatest() {
-        guard let latest else { return }
-        (draft, failure, seen, self.latest) = (ListingDraft(latest), nil, latest, nil)
+        guard let latest = latest ?? newer else { return }
+        (draft, failure, problems) = (ListingDraft(latest), nil, ListingProblems())
+        (seen, self.latest, newer) = (latest, nil, nil)
+    }
+
+    private func take(_ version: Listing?) {
+        guard !Task.isCancelled else { return }
+        guard state == .ready else { return fill(with: version) }
+        newer = nil
+        guard let version else {
+            if !isDeleted { (draft.id, draft.version, latest) = (ListingID(), 0, nil) }
+            return
+        }
+        // It was put back.
+        if isDeleted { (draft.id, draft.version) = (version.id, seen?.version ?? -1) }
+        if latest != nil {
+            latest = version
+        } else if version.version != draft.version, version.content != (try? draft.content()) {
+            newer = version
+        }
     }
 
     private func fail() {

@@ -7,6 +7,8 @@ struct ListingFormContext: Sendable, Equatable {
     let isLoading: Bool
     let missing: EmptyState?
     let failure: Notice?
+    /// What has happened to the listing elsewhere.
+    let elsewhere: Notice?
     let tryAgain = ActionButton("Try again", action: "tryAgain", style: .secondary)
     let fields: ListingFields?
 
@@ -25,8 +27,26 @@ struct ListingFormContext: Sendable, Equatable {
                 "There is nothing to change", text: "This listing no longer exists, or it is not yours.",
                 way: PageLink("See what is offered", path: "/listings"))
             : nil
+        elsewhere = Self.elsewhere(model)
         failure = model.state == .failed ? Notice("Your listing can’t be read right now.", tone: .warning) : nil
         fields = model.state == .ready || model.state == .missing ? ListingFields(model) : nil
+    }
+
+    @MainActor
+    private static func elsewhere(_ model: ListingFormModel) -> Notice? {
+        guard model.state == .ready, model.failure == nil else { return nil }
+        if model.isDeleted {
+            return Notice(
+                "This listing no longer exists: it was removed in another window. "
+                    + "What you have written is still here.", tone: .warning)
+        }
+        return model.newer.map { _ in
+            Notice(
+                "This listing was changed in another window. When you save, you see what differs and decide.",
+                action: ActionButton(
+                    "Show the new version", action: "reload", style: .secondary, skipsValidation: true, draft: .drop),
+                tone: .warning)
+        }
     }
 }
 

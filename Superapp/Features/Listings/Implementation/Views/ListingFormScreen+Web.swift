@@ -35,6 +35,7 @@ extension ListingFormScreen {
         \(if: state.isLoading, #"<p class="lead" role="status">Loading…</p>"#)
         \(state.missing, { #"<section class="card">\#($0)</section>"# })
         \(state.failure, { #"<div class="stack">\#($0)<form \#(.post)>\#(.form)\#(state.tryAgain)</form></div>"# })
+        \(state.elsewhere)
         \(state.fields, draw)
         </div>
         """

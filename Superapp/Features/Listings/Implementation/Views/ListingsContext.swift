@@ -66,7 +66,7 @@ struct ListingsContext: Sendable, Equatable {
     private static func lead(_ count: Int, of query: String, by seller: String?, hasMore: Bool) -> String {
         let author = seller.map { "offered by \($0)" }
         guard !query.isEmpty, count > 0 else { return "Things for sale, \(author ?? "offered by people here")." }
-        let found = "\(hasMore ? "More than " : "")\(count) for “\(query)”"
+        let found = "\(hasMore ? "More than " : "")\(count) \(count == 1 ? "listing" : "listings") for “\(query)”"
         return author.map { "\(found), \($0)" } ?? found
     }
 }

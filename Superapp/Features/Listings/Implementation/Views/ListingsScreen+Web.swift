@@ -5,7 +5,7 @@ extension ListingsScreen: WebScreen {
         WebAddress.make(model.input.seller.map { "/sellers/\($0)" } ?? "/listings", ["q": model.input.query])
     }
 
-    var isLoading: Bool { model.state == .loading }
+    var isLoading: Bool { model.state == .loading || model.isMoving }
 
     var context: ListingsContext { ListingsContext(model) }
 
@@ -29,7 +29,6 @@ extension ListingsScreen {
         <header class="head"><div><h1>\(state.heading)</h1><p class="lead" role="status">\(state.lead)</p></div>
         <form class="inline" \(.post)>\(.form)\(state.offer)</form>
         </header>
-        \(state.undo)
         <form class="searchbar" role="search" \(.post)>\(.form)
         <label class="field__label" for="field-q">Search the listings</label>
         <input class="field__input" id="field-q" name="q" type="search" value="\(state.query)" \
@@ -42,6 +41,7 @@ extension ListingsScreen {
         <ul class="offers">\(each: state.cards, { "\(region: $0.path, $0, draw)" })</ul>
         \(state.more, { #"<form class="talk__more" \#(.post)>\#(.form)\#($0)</form>"# })
         </div>
+        \(state.undo)
         """
     }
 

@@ -34,7 +34,6 @@ extension PostsScreen {
         <form class="inline" \(.post)>\(.form)\(state.create)</form>
         </header>
         \(state.notice)
-        \(state.undo)
         \(state.tryAgain, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
         \(state.search, {
             #"<form class="finder" \#(.post) role="search">\#(.form)\#($0)\#(state.find)\#(state.showAll)</form>"#
@@ -52,6 +51,7 @@ extension PostsScreen {
         \(state.empty)
         </section>
         </div>
+        \(state.undo)
         """
     }
 }

@@ -42,7 +42,6 @@ extension TodosScreen {
             #"<form class="finder" \#(.post) data-fresh="id">\#(.form)<input type="hidden" name="id" value="\#($0.id)">\#($0.field)\#($0.add)</form>"#
         })
         \(state.message)
-        \(state.undo)
         <section class="card card--flush" aria-labelledby="list"><div class="head"><h2 id="list">Your list</h2>
         <form class="segments" \(.post) aria-label="What to show">\(.form)\(state.filters)</form></div>
         \(if: state.isLoading, """
@@ -55,6 +54,7 @@ extension TodosScreen {
         \(state.empty)
         </section>
         </div>
+        \(state.undo)
         """
     }
 
@@ -79,7 +79,7 @@ extension TodosScreen {
     private nonisolated static func drawWording(of todo: TodoRow) -> Markup {
         """
         <form class="inline" \(.post)>\(.form)<input type="hidden" name="id" value="\(todo.id)">\
-        <button class="tick" name="_action" value="\(todo.toggle)" aria-label="\(todo.toggleLabel)">\
+        <button class="tick" name="_action" value="\(todo.toggle)" data-toggle aria-label="\(todo.toggleLabel)">\
         <svg viewBox="0 0 24 24" width="24" height="24" aria-hidden="true" focusable="false">\
         <circle class="tick__box" cx="12" cy="12" r="10"/><path class="tick__mark" d="M7.5 12.5l3 3 6-6.5"/></svg>\
         </button></form>

@@ -43,6 +43,7 @@ struct SpacesuitStore: Sendable {
     func add(_ suit: Spacesuit, by account: UUID? = nil) async throws(SpacesuitError) {
         try await storing {
             try await writing { database in
+                try Self.checkName(of: suit, addedBy: account, in: database)
                 guard let known = try Self.suit(where: "id", is: suit.id.rawValue, in: database)?.suit else {
                     let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM spacesuit") ?? 0
                     guard count < Self.maximumCount else { throw SpacesuitError.noRoom(limit: Self.maximumCount) }

@@ -50,10 +50,8 @@ final class TodosOutput {
     var newProblem: String?
     var rewording: Rewording?
     var message: Message?
-    /// The todos that were deleted and can be restored, the last one last.
-    private(set) var deleted: [Todo] = []
-    /// The maximum number of them.
-    static let mostDeleted = 50
+    /// The todo that was deleted last, if it can be restored.
+    var deleted: Todo?
 
     /// The id of the next todo. It is made when the form is shown, so that a form that is sent twice adds one todo.
     var newID = Todo.ID()
@@ -65,10 +63,6 @@ final class TodosOutput {
     var absent: Rewording? { rewording.flatMap { todo($0.id) == nil ? $0 : nil } }
 
     func todo(_ id: Todo.ID) -> Todo? { todos.first { $0.id == id } }
-
-    func noteDeletion(of todo: Todo) { deleted = (deleted + [todo]).suffix(Self.mostDeleted) }
-
-    func noteRestoration(of todo: Todo) { deleted.removeAll { $0.id == todo.id } }
 }
 
 extension TodosOutput.Counts {

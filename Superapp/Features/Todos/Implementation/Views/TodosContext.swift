@@ -32,7 +32,7 @@ struct TodosContext: Sendable, Equatable {
         isLoading = output.phase == .loading
         notice = Self.notice(output)
         message = output.message.map { Notice(Self.text($0), tone: .danger) }
-        undo = output.deleted.last.map { Notice("“\($0.title.text)” is deleted.", action: .undo) }
+        undo = output.deleted.map { Notice("“\($0.title.text)” is deleted.", action: .undo) }
         tryAgain = output.phase == .failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
         empty = isLoaded && output.absent == nil && output.counts.count(output.filter) == 0 ? Self.empty(output) : nil
         adding = isLoaded ? Self.adding(output) : nil

@@ -6,8 +6,8 @@ import TextRules
 extension CosmonautStore {
     /// Refuses a name that looks like one of the sample crew, or of a cosmonaut that the account has added: nothing else
     /// tells them apart.
-    static func checkName(of cosmonaut: Cosmonaut, addedBy account: UUID?, in database: Database) throws {
-        guard let account else { return }
+    static func checkName(of cosmonaut: Cosmonaut, in database: Database) throws {
+        guard let account = cosmonaut.addedBy else { return }
         let sql = "SELECT name FROM cosmonaut WHERE id <> ? AND (addedBy = ? OR isSample)"
         let names = try String.fetchAll(database, sql: sql, arguments: [cosmonaut.id.stored, account.uuidString])
         let lookalike = Lookalike(cosmonaut.name)

@@ -30,7 +30,7 @@ struct CosmonautStore: Sendable {
     func add(_ cosmonaut: Cosmonaut) async throws(CosmonautError) {
         try await storing {
             try await writing { database in
-                try Self.checkName(of: cosmonaut, addedBy: account, in: database)
+                try Self.checkName(of: cosmonaut, in: database)
                 guard let known = try Self.cosmonaut(cosmonaut.id, in: database) else {
                     return try Self.insert(cosmonaut, in: database)
                 }

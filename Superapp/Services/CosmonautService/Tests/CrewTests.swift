@@ -125,7 +125,7 @@ struct CrewTests {
         let (ada, id) = (UUID(), CosmonautID())
         let sample = try #require(try await fixture.list().first { $0.isSample }).name
         for _ in 1...2 { try await fixture.cosmonauts.enlist(id, name: "Paul", role: "Pilot", by: ada) }
-        for (name, known) in [("Paul", "Paul"), ("PauI", "Paul"), (sample.uppercased(), sample)] {
+        for (name, known) in [("Paul", "Paul"), ("PauI", "Paul"), (sample, sample)] {
             let problem = "“\(known)” is in the crew already. Choose a name that tells them apart."
             await #expect(throws: CosmonautError.invalidName(problem)) {
                 try await fixture.cosmonauts.enlist(CosmonautID(), name: name, role: "Pilot", by: ada)

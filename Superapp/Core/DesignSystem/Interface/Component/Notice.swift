@@ -13,10 +13,6 @@ public struct Notice: Sendable, Hashable {
     /// `alert` if it interrupts, `status` if it waits for a pause.
     public let role: String
 
-    /// Whether it offers to undo something. It stays in sight while the page scrolls if it is the last thing on the page,
-    /// outside of the columns.
-    public var isOffer: Bool { action == .undo }
-
     /// Makes a notice.
     ///
     /// - Parameters:

@@ -54,7 +54,9 @@ open class AnyBoard {
     /// Ends the board: it is removed from its motherboard after all messages that it has already sent are delivered.
     ///
     /// Its tasks are cancelled, its screens leave the navigator, its inner boards complete, its flows end and the
-    /// instance is released. Sending from a completed board is a fault. Completing it again has no effect, so a board
+    /// instance is released. To send a last output, use ``Board/complete(with:)``: outside of a delivery, what flows do
+    /// because of an output that is sent before is done by now, and an activation of this board among it ends, too.
+    /// Sending from a completed board is a fault. Completing it again has no effect, so a board
     /// may call `complete()` after an output whose flow has already completed it.
     public func complete() {
         if let slot {

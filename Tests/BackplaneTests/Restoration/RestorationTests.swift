@@ -135,6 +135,24 @@ struct RestorationTests {
             ])
     }
 
+    @Test("How a route becomes an input is asked once for each screen, if nothing is there already")
+    func askedOnce() async throws {
+        let asked = Log()
+        let register: @MainActor (inout ModuleRegistry) -> Void = { registry in
+            registry.board(.gone) { _ in ScreenBoard() }
+            registry.restore(.gone, from: GoneRoute.self) { route in
+                asked(route.text)
+                return route
+            }
+        }
+        let old = try Theatre(also: register)
+        for text in ["x", "y"] { old.motherboard.activate(.gone, with: GoneRoute(text: text)) }
+        let new = try Theatre(also: register)
+        new.show(.a, "other")
+        _ = await new.motherboard.root.restore(try old.saved())
+        #expect(asked.lines == ["x", "y"])
+    }
+
     @Test("An error in making the input is a problem by name")
     func failingInput() async throws {
         let register: @MainActor (inout ModuleRegistry) -> Void = { registry in

@@ -70,6 +70,24 @@ struct RestoredPlaceTests {
         later.open()
     }
 
+    @Test("A screen that is there stands for one saved screen, though its board had two with the same route")
+    func standsForOne() async throws {
+        func register(_ names: [String]) -> @MainActor (inout ModuleRegistry) -> Void {
+            { registry in
+                registry.board(.pair, instances: .many) { _ in PairBoard(names) }
+                registry.restore(.pair)
+            }
+        }
+        let old = try Theatre(also: register(["same", "same"]))
+        old.show(.pair, "same")
+        let new = try Theatre(also: register(["same"]))
+        new.show(.pair, "same")
+        let result = await new.motherboard.root.restore(try old.saved())
+        #expect(result.restored.count == 2)
+        #expect(new.navigator.stack.map(\.screen.title) == ["same", "same"])
+        #expect(new.motherboard.live(.pair).count == 1)
+    }
+
     @Test("What an earlier restoration still waits for does not come back twice")
     func twiceWhileWaiting() async throws {
         let old = try Theatre()
@@ -128,6 +146,29 @@ struct RestoredPlaceTests {
         #expect(new.faults.isEmpty)
     }
 
+    @Test("What was not restored keeps no place for a board that shows it later after all", arguments: [false, true])
+    func notRestored(isProblem: Bool) async throws {
+        let register: @MainActor (inout ModuleRegistry) -> Void = { registry in
+            registry.board(.choosy) { _ in StageBoard() }
+            registry.restore(.choosy, from: StageRoute.self) { route in
+                guard route.name == "unwanted" else { return route }
+                if isProblem { throw ServiceDown() }
+                return nil
+            }
+        }
+        let old = try Theatre(also: register)
+        old.show(.a, "s0")
+        old.show(.choosy, "s1")
+        old.tell(.choosy, .push("unwanted"))
+        old.show(.b, "s3")
+        let new = try Theatre(also: register)
+        let result = await new.motherboard.root.restore(try old.saved())
+        #expect(result.skipped.count + result.problems.count == 1)
+        #expect(new.picture.only == ["s0", "s1", "s3"])
+        new.tell(.choosy, .push("unwanted"))
+        #expect(new.picture.only == ["s0", "s1", "s3", "unwanted"])
+    }
+
     @Test(
         "A board that is new inside another does not take the place of that one's screen, whatever its id",
         arguments: [.b, .host] as [Theatre.ID])
@@ -172,6 +213,7 @@ private final class PairScreen: Screen {
 
 extension BoardID<StageRoute, Void, StageCommand> {
     fileprivate static var pair: Self { "test.pair" }
+    fileprivate static var choosy: Self { "test.choosy" }
 }
 
 /// A board that shows what it was activated for only when it is told to.

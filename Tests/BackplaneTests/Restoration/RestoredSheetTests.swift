@@ -40,6 +40,31 @@ struct RestoredSheetTests {
         #expect(new.picture == Picture(only: ["list"]))
     }
 
+    @Test(
+        "Of three sheets, each that waits comes back in its place",
+        arguments: [[0], [1], [2], [0, 1], [1, 2], [0, 2]])
+    func threeSheets(waiting: [Int]) async throws {
+        let ids = (0..<3).map { Theatre.ID("test.sheet.\($0)") }
+        let register: @MainActor (inout ModuleRegistry) -> Void = { registry in
+            for id in ids {
+                registry.board(id) { _ in ClosureBoard { board, route in board.present(StageScreen(route)) } }
+                registry.restore(id)
+            }
+        }
+        let old = try Theatre(also: register)
+        old.show(.a, "page")
+        for (number, id) in ids.enumerated() { old.show(id, "sheet \(number)") }
+        let gate = Gate()
+        let new = try Theatre.guarded(waiting.map { ids[$0] }, gate: gate, also: register)
+        _ = await new.motherboard.root.restore(try old.saved())
+        #expect(new.navigator.layers.count == 3 - waiting.count)
+        #expect(new.navigator.snapshot == old.navigator.snapshot)
+        gate.open()
+        await settle { new.picture == old.picture }
+        #expect(new.picture == old.picture)
+        #expect(new.navigator.snapshot == old.navigator.snapshot)
+    }
+
     @Test("A sheet that came back before the screen it was over does not go with the one it was over meanwhile")
     func presenterLater() async throws {
         let old = try Theatre()

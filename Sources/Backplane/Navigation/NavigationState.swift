@@ -196,11 +196,9 @@ struct NavigationState {
 
     // MARK: Tabs
 
-    /// - Returns: Whether there is such a tab.
-    mutating func select(_ tab: TabID) -> Bool {
-        guard has(.tab(tab)) else { return false }
+    /// Selects a tab that is there.
+    mutating func select(_ tab: TabID) {
         selectedTab = tab
-        return true
     }
 
     /// Labels the tabs anew. An only stack becomes that of the first tab, and without tabs that of the selected one becomes

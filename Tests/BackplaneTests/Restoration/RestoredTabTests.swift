@@ -48,6 +48,30 @@ struct RestoredTabTests {
         #expect(new.navigator.stack.map(\.screen.title) == ["elsewhere", "s0", "s1", "s2"])
     }
 
+    @Test("What waits for a tab that is taken away is saved no more, and comes on top of what is seen")
+    func tabTakenAway() async throws {
+        let old = try Theatre(tabs: [.first, .second])
+        old.show(.a, "s0")
+        old.show(.b, "s1")
+        old.navigator.select(.second)
+        old.show(.c, "s2", .here)
+        old.navigator.select(.first)
+        let gate = Gate()
+        let new = try Theatre.guarded([.b], gate: gate)
+        new.navigator.setTabs(old.navigator.tabs)
+        _ = await new.motherboard.root.restore(try old.saved())
+        new.navigator.setTabs([TabItem(.second, title: "B")])
+        guard case .tabs(let saved, _) = new.navigator.snapshot.base else {
+            Issue.record("There are no tabs.")
+            return
+        }
+        #expect(saved.map { $0.screens.count } == [1])
+        gate.open()
+        await settle { new.navigator.stack.count == 2 }
+        #expect(new.navigator.stack.names == ["s2", "s1"])
+        #expect(new.faults.isEmpty)
+    }
+
     @Test("Two tabs that become one keep what waits for both")
     func tabsBecomeOne() async throws {
         let old = try Theatre(tabs: [.first, .second])

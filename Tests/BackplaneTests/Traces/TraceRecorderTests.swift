@@ -126,6 +126,24 @@ struct TraceRecorderTests {
         #expect(try Recording(data: late.recording.data).isWhole)
     }
 
+    @Test("Of two messages that do not fit together the later one stays")
+    func laterStays() throws {
+        let bench = try Bench { registry in registry.board(.register) { _ in RegisterBoard() } }
+        let recorder = TraceRecorder(keepingPayloads: true, byteLimit: 10_000)
+        bench.root.trace.add(recorder)
+        for _ in 0..<2 { bench.motherboard.activate(.register, with: String(repeating: "x", count: 6_000)) }
+        #expect(recorder.recordedMessages.map(\.hop.id) == [2])
+    }
+
+    @Test("A recorder that is told no capacity keeps 256 events")
+    func capacity() throws {
+        let bench = try Bench { registry in registry.board(.register) { _ in RegisterBoard() } }
+        let recorder = TraceRecorder()
+        bench.root.trace.add(recorder)
+        for number in 0..<300 { bench.motherboard.activate(.register, with: "\(number)") }
+        #expect(recorder.events.count == 256)
+    }
+
     @Test("A recorder that has been removed keeps nothing of what comes after")
     func removed() throws {
         let bench = try Bench { registry in registry.board(.register) { _ in RegisterBoard() } }
@@ -197,6 +215,21 @@ struct TraceRecorderTests {
         bench.root.trace.add(recorder)
         for number in 1...3 { bench.root.navigator.pop(to: ScreenID(rawValue: "\(number)")) }
         #expect(try recorder.recording.otherFaults == bench.faults.kinds.suffix(2).map(\.message))
+    }
+
+    @Test("A fault of an output that nobody has read is that output's, also once the first messages are forgotten")
+    func lateFaultAfterForgetting() async throws {
+        let bench = try Bench { registry in
+            registry.board(.ping) { _ in NumberBoard { board, number in board.sendToMotherboard(number) } }
+            registry.board(.register) { _ in RegisterBoard() }
+        }
+        let recorder = TraceRecorder(keepingPayloads: true, byteLimit: 10_000)
+        bench.root.trace.add(recorder)
+        for _ in 0..<2 { bench.motherboard.activate(.register, with: String(repeating: "x", count: 6_000)) }
+        bench.motherboard.activate(.ping, with: 1)
+        _ = await bench.faults.kinds(once: 1)
+        #expect(try recorder.recording.messages.compactMap(\.fault) == bench.faults.kinds.map(\.message))
+        #expect(try recorder.recording.otherFaults.isEmpty)
     }
 
     @Test("A fault of an output that nobody has read is that output's, whatever came after it")

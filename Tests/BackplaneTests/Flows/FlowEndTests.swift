@@ -98,6 +98,23 @@ struct FlowEndTests {
         #expect(bench.motherboard.tree.flows.count == 1)
     }
 
+    @Test("What flows of a type held is let go of with the next output of that type once they have ended")
+    func letGoByType() throws {
+        @MainActor final class Target {}
+        let bench = try Bench { registry in registry.board(.ping) { _ in NumberBoard { $0.sendToMotherboard($1) } } }
+        bench.motherboard.registerFlow(from: .ping) { _, _ in }
+        let held = Weak<Target>()
+        var target: Target? = Target()
+        do {
+            let kept = Target()
+            held.object = kept
+            bench.motherboard.registerFlow(ofType: Int.self, target: target!) { _, _ in withExtendedLifetime(kept) {} }
+        }
+        target = nil
+        bench.motherboard.activate(.ping, with: 1)
+        #expect(held.isGone)
+    }
+
     @Test("A bus whose receivers send for ever is stopped at its bound, and goes on afterwards")
     func busRunaway() {
         let faults = FaultCollector()

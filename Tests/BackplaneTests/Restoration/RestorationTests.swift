@@ -89,6 +89,7 @@ struct RestorationTests {
         #expect(
             "\(result.problems[2])" == "'test.reshaped' can't be restored from GoneRoute: 'number' is missing")
         #expect(result.problems[3] == .unknownTab(tab: "second", boards: ["test.stage.0"]))
+        #expect(result.description.hasPrefix("2 screens restored, 0 still to come, 0 skipped, 4 problems\n"))
         #expect(result.description.split(separator: "\n").count == 5)
         #expect(new.faults.isEmpty)
     }
@@ -108,6 +109,9 @@ struct RestorationTests {
         let new = try Theatre(also: register)
         let result = await new.motherboard.root.restore(try old.saved())
         #expect(result.skipped == ["test.gone", "test.moved"])
+        #expect(
+            result.description
+                == "2 screens restored, 0 still to come, 2 skipped: test.gone, test.moved, 0 problems")
         #expect(result.restored == ["test.stage.0", "test.moved"])
         #expect(new.picture.only == ["home", "receipt"])
     }

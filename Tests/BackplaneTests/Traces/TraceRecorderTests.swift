@@ -135,6 +135,20 @@ struct TraceRecorderTests {
         #expect(recorder.recordedMessages.map(\.hop.id) == [2])
     }
 
+    @Test("A recording that has forgotten the causes of its first messages is read again")
+    func forgottenCause() throws {
+        let bench = try Bench { registry in
+            registry.board(.ping) { _ in NumberBoard { board, number in board.sendToMotherboard(number) } }
+        }
+        bench.motherboard.registerFlow(from: .ping) { _, _ in }
+        let recorder = TraceRecorder(capacity: 1, keepingPayloads: true)
+        bench.root.trace.add(recorder)
+        bench.motherboard.activate(.ping, with: 1)
+        let recording = try recorder.recording
+        #expect(recording.messages.map(\.hop.cause) == [1])
+        #expect(try Recording(data: recording.data) == recording)
+    }
+
     @Test("A recorder that is told no capacity keeps 256 events")
     func capacity() throws {
         let bench = try Bench { registry in registry.board(.register) { _ in RegisterBoard() } }

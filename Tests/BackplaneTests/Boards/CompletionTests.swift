@@ -113,6 +113,22 @@ struct CompletionTests {
             ])
     }
 
+    @Test("A board that its factory gives out again has a new motherboard inside")
+    func againWithInner() throws {
+        let board = StageBoard()
+        let bench = try Bench { registry in
+            registry.board(.a) { _ in board }
+            registry.board(.b) { _ in StageBoard() }
+        }
+        for name in ["one", "two"] {
+            bench.motherboard.complete(.a)
+            bench.motherboard.activate(.a, with: StageRoute(name: name))
+            bench.motherboard.interact(.a, .activateInside(.b, "in \(name)"))
+        }
+        #expect(bench.root.navigator.stack.names == ["two", "in two"])
+        #expect(bench.faults.kinds.isEmpty)
+    }
+
     @Test("A board completed from inside a command is gone after it")
     func insideCommand() throws {
         let bench = try Bench { registry in

@@ -142,7 +142,8 @@ open class AnyBoard {
 
     /// Calls one of its activations off.
     func cancel(_ activation: AnyActivation) {
-        guard let slot else { return activation.end(.completed(endReason ?? .shutDown)) }
+        // Without an end of its own, it has lost its slot with its motherboard.
+        guard let slot else { return activation.end(.completed(.shutDown)) }
         slot.cancel(activation, of: self)
     }
 

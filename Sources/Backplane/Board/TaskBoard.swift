@@ -28,8 +28,6 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
     private let work: Work
     private var running: [Int: Run] = [:]
     private var waiting = WaitingWork<Input>()
-    /// The keys of what runs, by the activations that it answers.
-    private var runningFor: [UInt64: Set<Int>] = [:]
     private var nextKey = 0
 
     /// Work that goes on, cancelled or not.
@@ -80,11 +78,7 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
     override func cancelWork(for number: UInt64?) -> Bool {
         let dropped = number.map { waiting.remove(for: $0) } ?? waiting.removeAll()
         for work in dropped { answer(.cancelled(work.input), to: work.cause) }
-        if let number {
-            for key in runningFor[number] ?? [] { running[key]?.task.cancel() }
-        } else {
-            for run in running.values { run.task.cancel() }
-        }
+        for run in running.values where number == nil || run.cause?.number == number { run.task.cancel() }
         completeIfIdle()
         return false
     }
@@ -117,7 +111,6 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
             reporter?.report(Fault(.sentAfterEnd(board: name, call: "sendToMotherboard(_:)", reason: .cancelled)))
         }
         running[key] = Run(input: input, cause: cause, task: task)
-        if let cause { runningFor[cause.number, default: []].insert(key) }
     }
 
     /// Runs the work away from the main actor. Progress ends with it, so what comes of it comes last.
@@ -139,9 +132,6 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
 
     private func finish(_ key: Int, with result: Result<Success, any Error>) {
         guard let run = running.removeValue(forKey: key) else { return }
-        if let number = run.cause?.number, runningFor[number]?.remove(key) != nil, runningFor[number]?.isEmpty == true {
-            runningFor[number] = nil
-        }
         switch result {
         case .success(let value): answer(.success(value, for: run.input), to: run.cause)
         case .failure(is CancellationError): answer(.cancelled(run.input), to: run.cause)
@@ -163,7 +153,6 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
         // One at most.
         let superseded = running.values
         running = [:]
-        runningFor = [:]
         for run in superseded {
             run.task.cancel()
             answer(.cancelled(run.input), to: run.cause)
@@ -182,7 +171,8 @@ private struct WaitingWork<Input> {
     private var work: [Int: Work] = [:]
     /// The keys in order, those among them of what has been taken out.
     private var order = Queue<Int>()
-    private var keys: [UInt64: [Int]] = [:]
+    /// By the activations that asked for it, each for one piece of work.
+    private var keys: [UInt64: Int] = [:]
     private var nextKey = 0
 
     var isEmpty: Bool { work.isEmpty }
@@ -191,16 +181,13 @@ private struct WaitingWork<Input> {
         nextKey += 1
         work[nextKey] = (input, cause)
         order.append(nextKey)
-        if let cause { keys[cause.number, default: []].append(nextKey) }
+        if let cause { keys[cause.number] = nextKey }
     }
 
     mutating func popFirst() -> Work? {
         while let key = order.popFirst() {
             guard let first = work.removeValue(forKey: key) else { continue }
-            if let number = first.cause?.number {
-                keys[number]?.removeAll { $0 == key }
-                if keys[number]?.isEmpty == true { keys[number] = nil }
-            }
+            if let number = first.cause?.number { keys[number] = nil }
             return first
         }
         return nil
@@ -208,10 +195,10 @@ private struct WaitingWork<Input> {
 
     /// Takes out what one activation asked for.
     mutating func remove(for number: UInt64) -> [Work] {
-        let removed = (keys.removeValue(forKey: number) ?? []).compactMap { work.removeValue(forKey: $0) }
+        let removed = keys.removeValue(forKey: number).flatMap { work.removeValue(forKey: $0) }
         // Once for as many as are left, so that it costs the same for each.
         if order.count > work.count * 2 { _ = order.removeAll(except: { [work] in work[$0] != nil }) }
-        return removed
+        return removed.map { [$0] } ?? []
     }
 
     mutating func removeAll() -> [Work] {

@@ -40,8 +40,9 @@ extension Motherboard {
         guard let slot = slot(for: id, call: "open(_:)"), await isReady(), !Task.isCancelled else { return .denied }
         let arrival = Arrival()
         let activation = slot.activate(with: input, from: name, showing: showing, in: self) { arrival.settle($0) }
-        // Once it has arrived or ended it holds up no decision: that needs no telling.
-        Barrier.deciding?.willAwait(activation)
+        let deciding = Barrier.deciding
+        deciding?.willAwait(activation)
+        defer { deciding?.didAwait(activation) }
         let hasArrived = await activation.calledOffWithTask {
             await arrival.value
         } onCancel: {

@@ -275,7 +275,6 @@ public class AnyActivation {
         case .waiting(let barrier):
             isCalledOff = true
             barrier.leave(self)
-            end(.calledOff)
         case .joined(let live): live.cancel(self)
         case .ended: break
         }
@@ -334,7 +333,7 @@ public class AnyActivation {
     }
 
     final func settleArrival() {
-        if arrival != nil { settle(arrived: true) }
+        settle(arrived: true)
         let commands = afterArrival
         afterArrival = []
         for command in commands { command.send() }

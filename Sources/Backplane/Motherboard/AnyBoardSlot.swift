@@ -167,9 +167,9 @@ struct WaitingActivations {
         let number = activation.number
         activations[number] = activation
         // An earlier one comes only when it goes on from one barrier to the next.
-        let index = numbers.last.map { $0 < number } ?? true ? numbers.count : numbers.firstIndex { $0 >= number }
-        guard let index, index == numbers.count || numbers[index] != number else { return }
-        numbers.insert(number, at: index)
+        let before = numbers.lastIndex { $0 <= number }
+        if let before, numbers[before] == number { return }
+        numbers.insert(number, at: before.map { $0 + 1 } ?? 0)
     }
 
     mutating func remove(_ activation: AnyActivation) {

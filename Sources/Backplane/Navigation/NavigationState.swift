@@ -12,7 +12,8 @@ struct NavigationState {
     private(set) var layers = IndexedList<NavigationLayer.ID, Layer>()
     private var stacks: [NavigationPlace: IndexedList<ScreenID, NavigationEntry>] = [:]
     private var screens: [ScreenID: (place: NavigationPlace, owner: ObjectIdentifier)] = [:]
-    private var layersOver: [ScreenID: [NavigationLayer.ID]] = [:]
+    /// The layer over each screen: one at most, right above the place of the screen. A layer that is gone may still be named.
+    private var layerOver: [ScreenID: NavigationLayer.ID] = [:]
     private var boards = ShownBoards()
     private var layersMade = 0
 
@@ -112,7 +113,7 @@ struct NavigationState {
     private func height(of place: NavigationPlace) -> Int {
         if place == basePlace { return tabs.count }
         if case .layer = place { return level(of: place) }
-        return tabs.count - 1 - level(of: place)
+        return -level(of: place)
     }
 
     // MARK: Showing
@@ -144,20 +145,18 @@ struct NavigationState {
         let layer = Layer(id: layersMade, presentation: presentation)
         if let other { layers.insert(layer, id: layer.id, below: other) } else { layers.append(layer, id: layer.id) }
         push(entry, at: .layer(layer.id))
-        setPresenter(of: layer.id, to: visibleScreen(below: layer.id))
         // What was over another screen is over the new layer now.
         if let other { setPresenter(of: other, to: entry.id) }
+        setPresenter(of: layer.id, to: visibleScreen(below: layer.id))
         return layer.id
     }
 
     /// Says which screen a layer is presented over. One that is not in the place right below is passed over.
     mutating func setPresenter(of layer: NavigationLayer.ID, to screen: ScreenID?) {
-        guard let old = layers[layer], old.presenter != screen, screen.map({ isRightBelow(layer, $0) }) ?? true else {
-            return
-        }
-        if let presenter = old.presenter { layersOver[presenter]?.removeAll { $0 == layer } }
+        guard let old = layers[layer], screen.map({ isRightBelow(layer, $0) }) ?? true else { return }
+        if let presenter = old.presenter { layerOver[presenter] = nil }
         layers.update(layer) { $0.presenter = screen }
-        if let screen { layersOver[screen, default: []].append(layer) }
+        if let screen { layerOver[screen] = layer }
     }
 
     private func isRightBelow(_ layer: NavigationLayer.ID, _ screen: ScreenID) -> Bool {
@@ -186,24 +185,20 @@ struct NavigationState {
             else { continue }
             gone.append((level(of: place), rank, entry))
             boards.remove(id, of: owner, at: place)
-            for layer in layersOver.removeValue(forKey: id) ?? [] { pending += stacks[.layer(layer)]?.ids ?? [] }
-            if case .layer(let layer) = place, count(at: place) == 0 { removeLayer(layer) }
+            if let layer = layerOver.removeValue(forKey: id) { pending += stacks[.layer(layer)]?.ids ?? [] }
+            if case .layer(let layer) = place, count(at: place) == 0 {
+                stacks[place] = nil
+                layers.remove(layer)
+            }
         }
         return gone.sorted { ($0.level, $0.rank) < ($1.level, $1.rank) }.map(\.entry)
     }
 
-    private mutating func removeLayer(_ layer: NavigationLayer.ID) {
-        stacks[.layer(layer)] = nil
-        if let presenter = layers.remove(layer)?.presenter { layersOver[presenter]?.removeAll { $0 == layer } }
-    }
-
     // MARK: Tabs
 
-    /// - Returns: Whether there is such a tab.
-    mutating func select(_ tab: TabID) -> Bool {
-        guard has(.tab(tab)) else { return false }
+    /// Selects a tab that is there.
+    mutating func select(_ tab: TabID) {
         selectedTab = tab
-        return true
     }
 
     /// Labels the tabs anew. An only stack becomes that of the first tab, and without tabs that of the selected one becomes

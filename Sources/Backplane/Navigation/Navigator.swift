@@ -103,7 +103,8 @@ extension Navigator {
             report(.unknownTab(tab: tab.rawValue, call: call))
             return false
         }
-        return state.select(tab)
+        state.select(tab)
+        return true
     }
 
     /// Notifies the navigator that the user tapped a tab: selects it, or goes back to its bottom screen if it is

@@ -34,8 +34,6 @@ struct EarlierScreens {
         }
     }
 
-    var isEmpty: Bool { screens.isEmpty }
-
     func has(_ route: SavedRoute) -> Bool { routes.contains(route) }
 
     /// Takes the first screen at a place in the app, of a board or of all boards of a slot, that is wanted. One that is not

@@ -3,7 +3,7 @@ extension Restoration {
     /// Lets a screen that is shown already stand for a saved one, when it has the same board and route.
     @discardableResult
     func claim(_ number: Int, by way: Way) -> Bool {
-        guard !earlier.isEmpty, case .inside(let home) = way else { return false }
+        guard case .inside(let home) = way else { return false }
         let saved = screens[number].board
         let route = screens[number].route
         let own = liveBoard(saved, in: home)

@@ -57,6 +57,62 @@ struct GuardTests: GuardedBoards {
         #expect(bench.motherboard.tree.boards.allSatisfy { $0.waiting == 0 })
     }
 
+    @Test("A decision lets go of what it has opened by a link: an output of that, which nobody takes, is a fault")
+    func opened() async throws {
+        let bench = try Bench { registry in
+            registry.board(.home) { _ in refreshingHome() }
+            registry.board(.shell) { _ in ShellBoard() }
+            registry.link("/home", to: .home) { _ in User(name: "Ada") }
+        }
+        bench.motherboard.registerBarrier(before: .shell) { _ in
+            false
+        } otherwise: { [log, gate] motherboard in
+            await motherboard.open("/home")
+            log("opened")
+            await gate.passed()
+            return .pass
+        }
+        bench.motherboard.activate(.shell)
+        await line("opened")
+        bench.motherboard.interact(.home, .refresh)
+        #expect(bench.faults.kinds == [.unhandledOutput(board: "test.home", output: "String")])
+        gate.open()
+    }
+
+    @Test("A barrier that another one takes away while it is asked holds no one back")
+    func takenAwayByAnother() throws {
+        let bench = try Bench { registry in registry.board(.shell) { [log] _ in ShellBoard { _, _ in log("begun") } } }
+        var second: FlowToken?
+        bench.motherboard.registerBarrier(before: .shell) { _ in
+            second?.cancel()
+            return true
+        } otherwise: { _ in
+            .cancel
+        }
+        second = bench.motherboard.registerBarrier(before: .shell) { _ in
+            false
+        } otherwise: { _ in
+            .cancel
+        }
+        bench.motherboard.activate(.shell)
+        #expect(log.lines == ["begun"])
+    }
+
+    @Test("A barrier that is taken away twice leaves another one closed")
+    func takenAwayTwice() throws {
+        let bench = try bench()
+        close(bench)
+        let token = bench.motherboard.registerBarrier(before: .shell) { _ in
+            true
+        } otherwise: { _ in
+            .pass
+        }
+        for _ in 0..<2 { token.cancel() }
+        bench.motherboard.activate(.home, with: User(name: "Ada"))
+        #expect(log.lines.isEmpty)
+        gate.open()
+    }
+
     @Test("A command for all that wait arrives with those that do, whichever is called off")
     func commandForOthers() async throws {
         let bench = try Bench { [log] registry in

@@ -59,6 +59,76 @@ struct CompletionTests {
         #expect(bench.faults.kinds.isEmpty)
     }
 
+    @Test("A board that is completed several times before its end arrives ends by one message")
+    func oneMessage() throws {
+        let bench = try Bench { registry in registry.board(.home) { _ in HomeBoard() } }
+        bench.motherboard.registerActionFlow(SignOut.self) { motherboard, _ in
+            for _ in 0..<2 { motherboard.complete(.home) }
+        }
+        bench.motherboard.activate(.home, with: User(name: "Ada"))
+        let recorder = TraceRecorder()
+        bench.root.trace.add(recorder)
+        bench.motherboard.broadcast(SignOut())
+        #expect(recorder.events.map(\.hop.kind) == [.action, .completion])
+    }
+
+    @Test("A completion that arrives after its board has ended and begun anew somewhere else is none of that")
+    func lateCompletion() throws {
+        let inner = StageBoard()
+        let bench = try Bench { registry in
+            registry.board(.a) { _ in StageBoard() }
+            for id in [Theatre.ID.b, .c] { registry.board(id) { _ in inner } }
+        }
+        bench.motherboard.registerActionFlow(SignOut.self) { motherboard, _ in
+            motherboard.complete(.a)
+            motherboard.activate(.c, with: StageRoute(name: "new"))
+            inner.complete()
+        }
+        bench.motherboard.activate(.a, with: StageRoute(name: "around"))
+        bench.motherboard.interact(.a, .activateInside(.b, "old"))
+        bench.motherboard.broadcast(SignOut())
+        #expect(bench.motherboard.isLive(.c))
+        #expect(bench.root.navigator.stack.names == ["new"])
+        #expect(bench.faults.kinds.isEmpty)
+    }
+
+    @Test("A board that its factory gives out again after its end begins anew")
+    func again() throws {
+        let log = Log()
+        let board = HomeBoard()
+        let bench = try Bench { registry in registry.board(.home) { _ in board } }
+        bench.motherboard.registerFlow(from: .home, target: log) { log, line in log(line) }
+        bench.motherboard.activate(.home, with: User(name: "Ada"))
+        board.complete()
+        let second = bench.motherboard.activate(.home, with: User(name: "Bo"))
+        board.sendToMotherboard("anew")
+        #expect(log.lines == ["anew"])
+        second.cancel()
+        #expect(!bench.motherboard.isLive(.home))
+        #expect(bench.faults.kinds.isEmpty)
+        board.sendToMotherboard("late")
+        #expect(
+            bench.faults.kinds == [
+                .sentAfterEnd(board: "test.home", call: "sendToMotherboard(_:)", reason: .cancelled)
+            ])
+    }
+
+    @Test("A board that its factory gives out again has a new motherboard inside")
+    func againWithInner() throws {
+        let board = StageBoard()
+        let bench = try Bench { registry in
+            registry.board(.a) { _ in board }
+            registry.board(.b) { _ in StageBoard() }
+        }
+        for name in ["one", "two"] {
+            bench.motherboard.complete(.a)
+            bench.motherboard.activate(.a, with: StageRoute(name: name))
+            bench.motherboard.interact(.a, .activateInside(.b, "in \(name)"))
+        }
+        #expect(bench.root.navigator.stack.names == ["two", "in two"])
+        #expect(bench.faults.kinds.isEmpty)
+    }
+
     @Test("A board completed from inside a command is gone after it")
     func insideCommand() throws {
         let bench = try Bench { registry in

@@ -57,6 +57,21 @@ struct LeakTests {
         _ = kept
     }
 
+    @Test("Each screen that is left over is named once, also when its board has shown it several times")
+    func severalScreens() async throws {
+        let kept = [TestScreen("first"), TestScreen("second")]
+        let bench = try bench { registry in
+            registry.board(.home) { _ in HomeBoard { board, _ in for screen in kept + kept { board.push(screen) } } }
+        }
+        bench.motherboard.activate(.home, with: User(name: "Ada"))
+        bench.motherboard.complete(.home)
+        await clock.sleeper()
+        clock.advance(by: .seconds(2))
+        let kinds = await bench.faults.kinds(once: 1)
+        #expect(kinds == [.leaked(board: "test.home", module: "TestModule", alive: ["TestScreen", "TestScreen"])])
+        _ = kept
+    }
+
     @Test("A board that is gone in time is not reported")
     func gone() async throws {
         let bench = try bench { registry in

@@ -40,6 +40,7 @@ struct BusTests {
         gone = nil
         bus.send(1)
         #expect(log.lines.isEmpty)
+        #expect(token?.isActive == false)
     }
 
     @Test("A board's outputs go on a bus")
@@ -56,10 +57,10 @@ struct BusTests {
         #expect(bench.faults.kinds.isEmpty)
     }
 
-    @Test("What ended connections held is released with the next message")
-    func releasesEnded() {
+    @Test("What ended connections held is released with the next message", arguments: [1, 100])
+    func releasesEnded(count: Int) {
         let bus = Bus<Int>()
-        var targets = (0..<100).map { _ in Log() }
+        var targets = (0..<count).map { _ in Log() }
         let held = Weak<Log>()
         do {
             let captured = Log()

@@ -98,6 +98,23 @@ struct FlowEndTests {
         #expect(bench.motherboard.tree.flows.count == 1)
     }
 
+    @Test("What flows of a type held is let go of with the next output of that type once they have ended")
+    func letGoByType() throws {
+        @MainActor final class Target {}
+        let bench = try Bench { registry in registry.board(.ping) { _ in NumberBoard { $0.sendToMotherboard($1) } } }
+        bench.motherboard.registerFlow(from: .ping) { _, _ in }
+        let held = Weak<Target>()
+        var target: Target? = Target()
+        do {
+            let kept = Target()
+            held.object = kept
+            bench.motherboard.registerFlow(ofType: Int.self, target: target!) { _, _ in withExtendedLifetime(kept) {} }
+        }
+        target = nil
+        bench.motherboard.activate(.ping, with: 1)
+        #expect(held.isGone)
+    }
+
     @Test("A bus whose receivers send for ever is stopped at its bound, and goes on afterwards")
     func busRunaway() {
         let faults = FaultCollector()
@@ -105,11 +122,11 @@ struct FlowEndTests {
         var received = 0
         bus.connect(faults) { _, number in
             received += 1
-            if number > 0 { bus.send(number + 1) }
+            if number > 0 { for _ in 0..<2 { bus.send(number + 1) } }
         }
         bus.send(1)
         #expect(received == 100)
-        #expect(faults.kinds == [.busRunaway(message: "Int", limit: 100, discarded: 1)])
+        #expect(faults.kinds == [.busRunaway(message: "Int", limit: 100, discarded: 101)])
         bus.send(0)
         #expect(received == 101)
     }

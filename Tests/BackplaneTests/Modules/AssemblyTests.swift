@@ -58,6 +58,17 @@ struct AssemblyTests {
             ])
     }
 
+    @Test("An error says how much is wrong", arguments: [(1, "(1 problem):"), (2, "(2 problems):")])
+    func howMuch(count: Int, words: String) throws {
+        let twice = ClosureModule { registry in
+            for number in 0..<count {
+                for _ in 0..<2 { registry.board(BoardID<Int, Int, Never>("test.\(number)")) { _ in NumberBoard() } }
+            }
+        }
+        let error = #expect(throws: AssemblyError.self) { try Assembly(modules: [twice]) }
+        #expect(error?.description.contains(words) == true)
+    }
+
     @Test("Everything that is wrong is reported together, before anything is made")
     func together() throws {
         let counter = Counter()

@@ -156,6 +156,26 @@ struct BurstTests {
         #expect(try await activation.firstOutput() == 44)
     }
 
+    @Test("A held activation keeps the last 256 of the outputs that flows have handled also after some were read")
+    func unreadAfterRead() async throws {
+        let sent = Box(0)
+        let bench = try Bench { registry in
+            registry.board(.home) { _ in
+                HomeBoard { _, _ in
+                } onCommand: { board, _ in
+                    sent.value += 1
+                    board.sendToMotherboard("\(sent.value)")
+                }
+            }
+        }
+        bench.motherboard.registerFlow(from: .home) { _, _ in }
+        let activation = bench.motherboard.activate(.home, with: User(name: "Ada"))
+        for _ in 0..<20 { activation.send(.refresh) }
+        for _ in 0..<10 { _ = try await activation.firstOutput() }
+        for _ in 0..<246 { activation.send(.refresh) }
+        #expect(try await activation.firstOutput() == "11")
+    }
+
     @Test("The handle of a board that has ended before its output arrived is no silent one")
     func handleAfterEnd() throws {
         let bench = try bench(home: { board, _ in

@@ -216,6 +216,18 @@ struct InstanceTests {
         #expect(bench.faults.kinds.isEmpty)
     }
 
+    @Test("A command through a handle whose board ends before the command arrives is a fault that is nobody's mistake")
+    func commandBehindTheEnd() throws {
+        let bench = try Bench { registry in registry.board(.home) { _ in refreshingHome() } }
+        let activation = bench.motherboard.activate(.home, with: User(name: "Ada"))
+        bench.motherboard.registerActionFlow(SignOut.self) { motherboard, _ in
+            motherboard.complete(.home)
+            activation.send(.refresh)
+        }
+        bench.motherboard.broadcast(SignOut())
+        #expect(bench.faults.kinds == [.commandAfterEnd(board: "test.home", command: "refresh")])
+    }
+
     @Test("A command through a handle whose board has ended is a fault that is nobody's mistake")
     func tooLate() throws {
         let bench = try bench()

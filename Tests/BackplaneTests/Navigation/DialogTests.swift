@@ -113,6 +113,22 @@ struct DialogTests {
         #expect(await second.value == .some(nil))
     }
 
+    @Test("A task that has been cancelled already asks nothing, not even for a moment")
+    func cancelledBefore() async throws {
+        let board = Weak<ShellBoard>()
+        let bench = try Bench { registry in
+            registry.board(.shell) { _ in ShellBoard { shell, _ in board.object = shell } }
+        }
+        bench.motherboard.activate(.shell)
+        let task = Task { await board.object?.ask(Dialog<Bool>("Sure?")) }
+        task.cancel()
+        for _ in 0..<10 {
+            await Task.yield()
+            #expect(bench.root.navigator.dialogs.isEmpty)
+        }
+        #expect(await task.value == .some(nil))
+    }
+
     @Test("A dialog changes nothing for those who draw screens")
     func isApart() async throws {
         let bench = try bench()

@@ -144,6 +144,7 @@ struct TabTests {
             MainActor.assumeIsolated { wasChanged = true }
         }
         navigator.select(.second)
+        navigator.setTabs(navigator.tabs)
         navigator.setBadge("3", of: .second)
         #expect(!wasChanged)
         navigator.setBadge("4", of: .second)

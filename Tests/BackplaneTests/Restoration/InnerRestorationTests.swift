@@ -89,6 +89,81 @@ struct InnerRestorationTests {
         #expect(result.problems == [.outerBoardNotLive(board: "test.stage.0", outer: "test.shell")])
         #expect(old.picture == Picture())
     }
+
+    @Test("Boards inside one that waits come back inside it")
+    func inside() async throws {
+        let old = try Theatre()
+        old.show(.a, "outer")
+        old.tell(.a, .activateInside(.b, "inner"))
+        old.show(.c, "over")
+        old.tell(.a, .activateInside(.stage(5), "second"))
+        let gate = Gate()
+        let new = try Theatre.guarded([.a], gate: gate)
+        let result = await new.motherboard.root.restore(try old.saved())
+        #expect(result.waiting == [0, 1, 5].map { "test.stage.\($0)" })
+        #expect(new.navigator.snapshot == old.navigator.snapshot)
+        gate.open()
+        await settle { new.picture == old.picture }
+        #expect(new.picture == old.picture)
+        new.tell(.a, .complete)
+        #expect(new.picture.only == ["over"])
+        #expect(new.faults.isEmpty)
+    }
+
+    @Test("Boards come back inside others whatever is in their ids")
+    func anyCharacters() async throws {
+        let ids = ["a/b", "a", "b", "main", "a/b/c", "#2"].map { Theatre.ID($0) }
+        let register: @MainActor (inout ModuleRegistry) -> Void = { registry in
+            for id in ids {
+                registry.board(id) { _ in StageBoard() }
+                registry.restore(id)
+            }
+        }
+        let old = try Theatre(also: register)
+        for (number, id) in ids.enumerated() {
+            old.motherboard.activate(id, with: StageRoute(name: "\(number)"))
+            for (inner, innerID) in ids.enumerated() {
+                old.motherboard.interact(id, .activateInside(innerID, "\(number) \(inner)"))
+            }
+        }
+        let new = try Theatre(also: register)
+        let result = await new.motherboard.root.restore(try old.saved())
+        #expect(new.picture == old.picture)
+        #expect(result.problems.isEmpty && new.navigator.snapshot == old.navigator.snapshot)
+    }
+
+    @Test("Several motherboards of one root come back together, each board in its own")
+    func severalMotherboards() async throws {
+        func make() throws -> (root: Root, motherboards: [Motherboard]) {
+            let root = Root(faultHandler: FaultCollector().handler, leakDetection: .off)
+            let motherboards = try (0..<3).map { _ in
+                let module = ClosureModule { registry in
+                    for id in [Theatre.ID.a, .b] {
+                        registry.board(id) { _ in StageBoard() }
+                        registry.restore(id)
+                    }
+                }
+                let motherboard = try Motherboard(modules: [module], root: root)
+                motherboard.install(into: root)
+                return motherboard
+            }
+            return (root, motherboards)
+        }
+        let old = try make()
+        for (number, index) in [0, 1, 2, 1, 0].enumerated() {
+            old.motherboards[index].activate(number < 3 ? .a : .b, with: StageRoute(name: "s\(number)"))
+        }
+        let new = try make()
+        let result = await new.root.restore(old.root.navigator.snapshot)
+        #expect(new.root.navigator.stack.names == ["s0", "s1", "s2", "s3", "s4"])
+        #expect(new.root.navigator.snapshot == old.root.navigator.snapshot)
+        #expect(result.problems.isEmpty)
+        let one = try Theatre()
+        #expect(
+            await one.motherboard.root.restore(old.root.navigator.snapshot).problems.map(\.description).first
+                == "'test.stage.0' lived in the motherboard 'main 2', which the root does not have. "
+                + "Make the root's motherboards in the same order as before.")
+    }
 }
 
 /// A board that shows itself after what is inside it, when it is told to.

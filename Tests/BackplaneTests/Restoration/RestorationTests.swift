@@ -89,6 +89,7 @@ struct RestorationTests {
         #expect(
             "\(result.problems[2])" == "'test.reshaped' can't be restored from GoneRoute: 'number' is missing")
         #expect(result.problems[3] == .unknownTab(tab: "second", boards: ["test.stage.0"]))
+        #expect(result.description.hasPrefix("2 screens restored, 0 still to come, 0 skipped, 4 problems\n"))
         #expect(result.description.split(separator: "\n").count == 5)
         #expect(new.faults.isEmpty)
     }
@@ -108,6 +109,9 @@ struct RestorationTests {
         let new = try Theatre(also: register)
         let result = await new.motherboard.root.restore(try old.saved())
         #expect(result.skipped == ["test.gone", "test.moved"])
+        #expect(
+            result.description
+                == "2 screens restored, 0 still to come, 2 skipped: test.gone, test.moved, 0 problems")
         #expect(result.restored == ["test.stage.0", "test.moved"])
         #expect(new.picture.only == ["home", "receipt"])
     }
@@ -130,6 +134,24 @@ struct RestorationTests {
         let result = await new.motherboard.root.restore(try old.saved())
         #expect(
             result.description == "1 screen restored, 0 still to come, 2 skipped: test.gone, test.moved, 0 problems")
+    }
+
+    @Test("How a route becomes an input is asked once for each screen, if nothing is there already")
+    func askedOnce() async throws {
+        let asked = Log()
+        let register: @MainActor (inout ModuleRegistry) -> Void = { registry in
+            registry.board(.gone) { _ in ScreenBoard() }
+            registry.restore(.gone, from: GoneRoute.self) { route in
+                asked(route.text)
+                return route
+            }
+        }
+        let old = try Theatre(also: register)
+        for text in ["x", "y"] { old.motherboard.activate(.gone, with: GoneRoute(text: text)) }
+        let new = try Theatre(also: register)
+        new.show(.a, "other")
+        _ = await new.motherboard.root.restore(try old.saved())
+        #expect(asked.lines == ["x", "y"])
     }
 
     @Test("An error in making the input is a problem by name")

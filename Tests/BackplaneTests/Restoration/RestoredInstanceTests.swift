@@ -96,6 +96,23 @@ struct RestoredInstanceTests {
         #expect(new.motherboard.live(.pages).count == 3)
     }
 
+    @Test("Of an instance that is there, one saved instance is made, though another had the same route")
+    func oneForOne() async throws {
+        let many: @MainActor (inout ModuleRegistry) -> Void = { registry in
+            registry.board(.same, instances: .many) { _ in SameBoard() }
+            registry.restore(.same)
+        }
+        let old = try Theatre(also: many)
+        for _ in 0..<2 { old.motherboard.activate(.same, with: StageRoute(name: "a")) }
+        let new = try Theatre { registry in
+            registry.board(.same, instances: .many) { _ in SameBoard(times: 2) }
+            registry.restore(.same)
+        }
+        new.motherboard.activate(.same, with: StageRoute(name: "a"))
+        _ = await new.motherboard.root.restore(try old.saved())
+        #expect(new.motherboard.live(.same).count == 2)
+    }
+
     @Test("What an earlier restoration waits for is left to that, as often as it waits for it and no oftener")
     func leftToEarlier() async throws {
         let many: @MainActor (inout ModuleRegistry) -> Void = { registry in
@@ -149,7 +166,11 @@ extension BoardID<StageRoute, Void, Never> {
 
 /// A board whose screens may have the same route as others.
 private final class SameBoard: Board<StageRoute, Void, Never> {
-    override func activate(_ route: StageRoute) { push(SameScreen(route)) }
+    private let times: Int
+
+    init(times: Int = 1) { self.times = times }
+
+    override func activate(_ route: StageRoute) { for _ in 0..<times { push(SameScreen(route)) } }
 }
 
 private final class SameScreen: Screen {

@@ -64,6 +64,22 @@ struct SnapshotTests {
         }
     }
 
+    @Test(
+        "A damaged snapshot is refused",
+        arguments: [
+            (#""board":0"#, #""board":7"#), (#""board":0"#, #""board":-1"#), (#""outer":0"#, #""outer":1"#),
+            (#""outer":0"#, #""outer":-1"#),
+        ])
+    func damaged(sound: String, broken: String) throws {
+        let theatre = try Theatre()
+        theatre.show(.a, "home")
+        theatre.tell(.a, .activateInside(.b, "inside"))
+        let text = String(decoding: try JSONEncoder().encode(theatre.navigator.snapshot), as: UTF8.self)
+        #expect(text.contains(sound))
+        let spoilt = Data(text.replacing(sound, with: broken).utf8)
+        #expect(throws: DecodingError.self) { try JSONDecoder().decode(NavigationSnapshot.self, from: spoilt) }
+    }
+
     @Test("A route that can't be encoded is a fault, and the rest is kept")
     func notEncodable() throws {
         let theatre = try Theatre { registry in

@@ -139,16 +139,24 @@ struct TraceTests {
             case word
             var debugDescription: String { "secret" }
         }
+        enum Mirrored: Sendable, CustomReflectable {
+            case word
+            var customMirror: Mirror { Mirror(self, children: ["secret": 7], displayStyle: .enum) }
+        }
         let anything = BoardID<any Sendable, Void, Never>("test.anything")
-        let bench = try Bench { registry in registry.board(anything) { _ in ClosureBoard<any Sendable, Void, Never>() }
+        let mirrored = BoardID<Mirrored, Void, Never>("test.mirrored")
+        let bench = try Bench { registry in
+            registry.board(anything) { _ in ClosureBoard<any Sendable, Void, Never>() }
+            registry.board(mirrored) { _ in ClosureBoard<Mirrored, Void, Never>() }
         }
         let recorder = TraceRecorder()
         bench.root.trace.add(recorder)
-        for value in [Held(), Said.word, Debugged.word] as [any Sendable] {
+        for value in [Held(), Said.word, Debugged.word, Mirrored.word] as [any Sendable] {
             bench.motherboard.activate(anything, with: value)
         }
+        bench.motherboard.activate(mirrored, with: .word)
         let label = String(describing: (any Sendable).self)
-        #expect(recorder.events.map(\.label) == [label, label, label])
+        #expect(recorder.events.map(\.label) == [label, label, label, label, "Mirrored"])
     }
 
     @Test("A removed sink hears nothing more, and labels are made only for those who want them")

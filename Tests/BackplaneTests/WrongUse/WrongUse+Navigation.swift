@@ -85,7 +85,7 @@ extension WrongUse {
         "Trace.remove(_:)": "One that was never added is gone already.",
         "TraceRecorder.init(capacity:labels:keepingPayloads:byteLimit:answers:)":
             "Any capacity has a meaning: at least one. What is larger than the limit by itself is named.",
-        "TraceRecorder.saveOnFault(to:)": "Throws; a file that can't be written is said: RecordingTests.",
+        "TraceRecorder.saveOnFault(to:)": "Throws; a file that can't be written is said: TraceRecorderTests.",
         "Recording.init(contentsOf:)": "Throws a RecordingError: RecordingTests.",
         "Recording.init(data:)": "Throws a RecordingError: RecordingTests.",
         "Recording.write(to:)": "Throws.",

@@ -44,8 +44,8 @@ let package = Package(
                 "DatabaseInterface", "DesignSystem", "DesignSystemInterface", "Domain", "Home", "HomeInterface",
                 "IPAddresses", "Listings", "ListingsInterface", "Login", "LoginInterface", "MemoryPlatform",
                 "NetworkPlatform", "NetworkService", "PlatformAPI", "PlatformInterface", "Posts", "PostsInterface",
-                "Register", "RegisterInterface", "RepoSearch", "SQLitePlatform", "SpacesuitService", "Todos",
-                "TodosInterface", "WebShell",
+                "Register", "RegisterInterface", "RepoSearch", "RequestReading", "SQLitePlatform", "SpacesuitService",
+                "Todos", "TodosInterface", "WebShell",
             ],
             path: "App/superapp/Implementation"),
         .testTarget(
@@ -64,15 +64,15 @@ let package = Package(
             name: "APIServer",
             dependencies: [
                 lifecycle, logging, crypto, httpTypes, hummingbird, hummingbirdCore, nioCore, nioHTTP1, "Domain",
-                "PlatformAPI", "RequestReading",
+                "IPAddresses", "PlatformAPI", "RequestReading",
             ],
             path: "App/APIServer/Implementation"),
         .testTarget(
             name: "APIServerTests",
             dependencies: [
-                backplane, backplaneTesting, lifecycle, logging, "APIServer", "Database", "DatabaseInterface", "Domain",
-                "NetworkPlatform", "NetworkService", "NetworkServiceInterface", "NetworkServiceTesting", "PlatformAPI",
-                "PlatformInterface", "PlatformTesting", "SQLitePlatform",
+                backplane, backplaneTesting, lifecycle, logging, nioCore, nioPosix, "APIServer", "Database",
+                "DatabaseInterface", "Domain", "NetworkPlatform", "NetworkService", "NetworkServiceInterface",
+                "NetworkServiceTesting", "PlatformAPI", "PlatformInterface", "PlatformTesting", "SQLitePlatform",
             ],
             path: "App/APIServer/Tests"),
         .target(
@@ -428,7 +428,8 @@ let package = Package(
         .target(name: "IPAddresses", path: "Utility/IPAddresses/Implementation"),
         .testTarget(name: "IPAddressesTests", dependencies: ["IPAddresses"], path: "Utility/IPAddresses/Tests"),
         .target(
-            name: "RequestReading", dependencies: [nioCore, nioHTTP1], path: "Utility/RequestReading/Implementation"),
+            name: "RequestReading", dependencies: [hummingbirdCore, nioCore, nioHTTP1],
+            path: "Utility/RequestReading/Implementation"),
         .testTarget(
             name: "RequestReadingTests",
             dependencies: [

@@ -221,8 +221,8 @@ let package = Package(
         .target(
             name: "RepoSearch",
             dependencies: [
-                backplane, presentation, "DesignSystemInterface", "NetworkServiceInterface", "RepoSearchInterface",
-                "TextRules",
+                backplane, presentation, "AccountServiceInterface", "DesignSystemInterface", "IPAddresses",
+                "NetworkServiceInterface", "RepoSearchInterface", "TextRules",
             ],
             path: "Features/RepoSearch/Implementation"),
         .target(
@@ -231,9 +231,9 @@ let package = Package(
         .testTarget(
             name: "RepoSearchTests",
             dependencies: [
-                backplane, backplaneTesting, "DesignSystem", "DesignSystemInterface", "NetworkService",
-                "NetworkServiceInterface", "NetworkServiceTesting", "RepoSearch", "RepoSearchInterface",
-                "RepoSearchTesting",
+                backplane, backplaneTesting, "AccountServiceInterface", "DesignSystem", "DesignSystemInterface",
+                "NetworkService", "NetworkServiceInterface", "NetworkServiceTesting", "RepoSearch",
+                "RepoSearchInterface", "RepoSearchTesting",
             ],
             path: "Features/RepoSearch/Tests"),
 

@@ -44,8 +44,8 @@ let package = Package(
                 "DatabaseInterface", "DesignSystem", "DesignSystemInterface", "Domain", "Home", "HomeInterface",
                 "IPAddresses", "Listings", "ListingsInterface", "Login", "LoginInterface", "MemoryPlatform",
                 "NetworkPlatform", "NetworkService", "PlatformAPI", "PlatformInterface", "Posts", "PostsInterface",
-                "Register", "RegisterInterface", "RepoSearch", "SQLitePlatform", "SpacesuitService", "Todos",
-                "TodosInterface", "WebShell",
+                "Register", "RegisterInterface", "RepoSearch", "RequestReading", "SQLitePlatform", "SpacesuitService",
+                "Todos", "TodosInterface", "WebShell",
             ],
             path: "App/superapp/Implementation"),
         .testTarget(
@@ -64,15 +64,15 @@ let package = Package(
             name: "APIServer",
             dependencies: [
                 lifecycle, logging, crypto, httpTypes, hummingbird, hummingbirdCore, nioCore, nioHTTP1, "Domain",
-                "PlatformAPI", "RequestReading",
+                "IPAddresses", "PlatformAPI", "RequestReading",
             ],
             path: "App/APIServer/Implementation"),
         .testTarget(
             name: "APIServerTests",
             dependencies: [
-                backplane, backplaneTesting, lifecycle, logging, "APIServer", "Database", "DatabaseInterface", "Domain",
-                "NetworkPlatform", "NetworkService", "NetworkServiceInterface", "NetworkServiceTesting", "PlatformAPI",
-                "PlatformInterface", "PlatformTesting", "SQLitePlatform",
+                backplane, backplaneTesting, lifecycle, logging, nioCore, nioPosix, "APIServer", "Database",
+                "DatabaseInterface", "Domain", "NetworkPlatform", "NetworkService", "NetworkServiceInterface",
+                "NetworkServiceTesting", "PlatformAPI", "PlatformInterface", "PlatformTesting", "SQLitePlatform",
             ],
             path: "App/APIServer/Tests"),
         .target(
@@ -221,8 +221,8 @@ let package = Package(
         .target(
             name: "RepoSearch",
             dependencies: [
-                backplane, presentation, "DesignSystemInterface", "NetworkServiceInterface", "RepoSearchInterface",
-                "TextRules",
+                backplane, presentation, "AccountServiceInterface", "DesignSystemInterface", "IPAddresses",
+                "NetworkServiceInterface", "RepoSearchInterface", "TextRules",
             ],
             path: "Features/RepoSearch/Implementation"),
         .target(
@@ -231,9 +231,9 @@ let package = Package(
         .testTarget(
             name: "RepoSearchTests",
             dependencies: [
-                backplane, backplaneTesting, "DesignSystem", "DesignSystemInterface", "NetworkService",
-                "NetworkServiceInterface", "NetworkServiceTesting", "RepoSearch", "RepoSearchInterface",
-                "RepoSearchTesting",
+                backplane, backplaneTesting, "AccountServiceInterface", "DesignSystem", "DesignSystemInterface",
+                "NetworkService", "NetworkServiceInterface", "NetworkServiceTesting", "RepoSearch",
+                "RepoSearchInterface", "RepoSearchTesting",
             ],
             path: "Features/RepoSearch/Tests"),
 
@@ -428,7 +428,8 @@ let package = Package(
         .target(name: "IPAddresses", path: "Utility/IPAddresses/Implementation"),
         .testTarget(name: "IPAddressesTests", dependencies: ["IPAddresses"], path: "Utility/IPAddresses/Tests"),
         .target(
-            name: "RequestReading", dependencies: [nioCore, nioHTTP1], path: "Utility/RequestReading/Implementation"),
+            name: "RequestReading", dependencies: [hummingbirdCore, nioCore, nioHTTP1],
+            path: "Utility/RequestReading/Implementation"),
         .testTarget(
             name: "RequestReadingTests",
             dependencies: [

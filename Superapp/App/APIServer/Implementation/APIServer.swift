@@ -1,5 +1,6 @@
 public import Domain
 import Hummingbird
+import IPAddresses
 public import Logging
 import NIOCore
 public import PlatformAPI
@@ -12,6 +13,7 @@ public struct APIServer: Service {
     private let host: String
     private let port: Int
     private let patience: Duration
+    private let connections: Int
     private let logger: Logger
     private let onListening: @Sendable (String) async -> Void
 
@@ -25,18 +27,21 @@ public struct APIServer: Service {
     ///   - port: The port to listen on; 0 takes a free one.
     ///   - clock: The clock that measures waits.
     ///   - patience: The maximum time for which a connection may be idle or a request incomplete.
+    ///   - connections: The maximum number of connections, if the process may have as many open files. One network client,
+    /// such as an app, has half of them.
     ///   - logger: The log for failures.
     ///   - onListening: Called once with the base URL, when requests can be sent.
     public init(
         useCases: any UseCaseProvider, key: APIKey, host: String = "127.0.0.1", port: Int,
         clock: any Clock<Duration> = ContinuousClock(), patience: Duration = .seconds(30),
-        logger: Logger = Logger(label: "APIServer"),
+        connections: Int = 16_384, logger: Logger = Logger(label: "APIServer"),
         onListening: @escaping @Sendable (String) async -> Void = { _ in }
     ) {
         responder = APIResponder(useCases: useCases, key: key, clock: clock, logger: logger)
         self.host = host
         self.port = port
         self.patience = patience
+        self.connections = connections
         self.logger = logger
         self.onListening = onListening
     }
@@ -46,13 +51,21 @@ public struct APIServer: Service {
     /// - Throws: ``APIServerError`` if the address can't be listened on.
     public func run() async throws {
         let unread = UnreadRequests()
+        let inTotal = OpenFiles.connections(connections)
+        let connections = ConnectionLimit(inTotal: inTotal, perClient: inTotal / 2) {
+            ConnectionLimit.Holder(client: "\(Requester($0))", site: "\(Requester(siteOf: $0))")
+        }
         let server = Application(
             responder: responder,
             server: .http1(
                 configuration: .init(
-                    additionalChannelHandlers: [RequestReading(patience: patience, unread: unread)],
+                    additionalChannelHandlers: [
+                        RequestReading(patience: patience, unread: unread), CountedConnection(connections),
+                    ],
                     idleTimeout: TimeAmount(patience))),
-            configuration: .init(address: .hostname(host, port: port), serverName: nil),
+            configuration: .init(
+                address: .hostname(host, port: port), serverName: nil,
+                availableConnectionsDelegate: connections.available),
             onServerRunning: { [host, port, onListening] channel in
                 let name = host.contains(":") ? "[\(host)]" : host
                 await onListening("http://\(name):\(channel.localAddress?.port ?? port)")

@@ -1,5 +1,7 @@
 import Domain
 import Foundation
+import NIOCore
+import NIOPosix
 import NetworkServiceInterface
 import NetworkServiceTesting
 import PlatformAPI
@@ -49,6 +51,21 @@ struct RequestTests {
         try await TestAPI.run(patience: .milliseconds(200)) { api in
             let head = "PUT /v1/posts/x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000000000\r\n\r\n"
             try await RawConnection.drip(after: head, host: "127.0.0.1", port: try #require(api.url.port))
+        }
+    }
+
+    @Test("A client with more connections than its share loses those that it uses least, and is still answered")
+    func connections() async throws {
+        try await TestAPI.run(connections: 16) { api in
+            let port = try #require(api.url.port)
+            var held: [any Channel] = []
+            for _ in 1...12 {
+                let bootstrap = ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                held.append(try await bootstrap.connect(host: "127.0.0.1", port: port).get())
+            }
+            #expect(try await Caller(api).send(.get, "/v1/posts").status == 200)
+            for channel in held.prefix(4) { try await channel.closeFuture.get() }
+            for channel in held { try? await channel.close() }
         }
     }
 

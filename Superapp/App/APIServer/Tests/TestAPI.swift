@@ -27,13 +27,13 @@ struct TestAPI: Sendable {
     static func run(
         port: Int = 0, database: DatabaseLocation = .memory, key: APIKey = APIKey(),
         cache: CacheFolder = CacheFolder(), patience: Duration = .seconds(30),
-        _ test: @Sendable @escaping (TestAPI) async throws -> Void
+        connections: Int = 16_384, _ test: @Sendable @escaping (TestAPI) async throws -> Void
     ) async throws {
         let (urls, listening) = AsyncStream.makeStream(of: String.self)
         let clock = TestClock()
         let server = APIServer(
             useCases: try await stored(at: database), key: key, port: port, clock: clock, patience: patience,
-            logger: .silent, onListening: { listening.yield($0) })
+            connections: connections, logger: .silent, onListening: { listening.yield($0) })
         let group = ServiceGroup(configuration: .init(services: [server], logger: .silent))
         let serving = Task {
             defer { listening.finish() }

@@ -149,6 +149,7 @@ struct LifetimeTests {
         try await TestServer.run(configuration) { @MainActor server in
             let person = server.browser()
             let unwatched = try await person.visit(from: "192.0.2.1")
+            _ = try await person.visit("/notes?window=\(unwatched.window)", from: "192.0.2.1")
             var connections: [LiveConnection] = []
             for network in 1...4 {
                 let many = server.browser()
@@ -160,6 +161,33 @@ struct LifetimeTests {
             #expect(fresh.status == 200)
             #expect(server.application.windows[unwatched.window] != nil)
             #expect(server.application.windows.count == 5)
+        }
+    }
+
+    @Test("When the server is full, windows that nobody has come back to go first, and those of signed-in users last")
+    func byWorth() async throws {
+        let configuration = WebShellConfiguration(
+            proxies: [IPBlock("127.0.0.1")].compactMap(\.self), windows: WindowLimits(inTotal: 5))
+        try await TestServer.run(configuration) { @MainActor server in
+            let user = server.browser()
+            user.cookies["__Host-session"] = "ada"
+            var kept: [String] = []
+            for _ in 1...3 { kept.append(try await user.visit(from: "192.0.2.1").window) }
+            let visitor = server.browser()
+            let returned = try await visitor.visit(from: "198.51.100.1")
+            _ = try await visitor.visit("/notes?window=\(returned.window)", from: "198.51.100.1")
+            for number in 1...20 {
+                #expect(try await server.browser().visit(from: "203.0.113.\(number)").status == 200)
+            }
+            kept.append(returned.window)
+            #expect(kept.allSatisfy { server.application.windows[$0] != nil })
+            for number in 21...22 {
+                let stranger = server.browser()
+                let page = try await stranger.visit(from: "203.0.113.\(number)")
+                _ = try await stranger.visit("/notes?window=\(page.window)", from: "203.0.113.\(number)")
+            }
+            #expect(server.application.windows[returned.window] == nil)
+            #expect(kept.dropLast().allSatisfy { server.application.windows[$0] != nil })
         }
     }
 
@@ -227,9 +255,9 @@ struct LifetimeTests {
 }
 
 extension Browser {
-    /// Opens the first page, as a client of a proxy.
-    fileprivate func visit(from address: String) async throws -> Answer {
-        try await send("GET", "/", headers: [("X-Forwarded-For", address)])
+    /// Opens a page, as a client of a proxy.
+    fileprivate func visit(_ path: String = "/", from address: String) async throws -> Answer {
+        try await send("GET", path, headers: [("X-Forwarded-For", address)])
     }
 }
 

@@ -5,6 +5,7 @@ import IPAddresses
 import MemoryPlatform
 import NetworkPlatform
 import PlatformAPI
+import RequestReading
 import SQLitePlatform
 import WebShell
 
@@ -56,12 +57,21 @@ enum Platform: Sendable {
     /// In another process, behind its API; what is known of them is cached in a folder.
     case network(api: URL, key: APIKey, cache: URL)
 
+    /// The maximum number of connections to another server. With an API, it is less than the API grants one client, also if
+    /// that process may have 1,024 files only, and no more than a quarter of this process's files.
+    var connections: Int {
+        guard case .network = self else { return 64 }
+        return min(384, OpenFiles.request(WebShellConfiguration().connections) / 4)
+    }
+
     /// The module that provides the use cases: the only one that knows the platform.
     var module: any Module {
         switch self {
         case .sqlite: SQLitePlatformModule()
         case .memory: MemoryPlatformModule()
-        case .network(let api, let key, let cache): NetworkPlatformModule(api: api, key: key, cache: cache)
+        case .network(let api, let key, let cache):
+            // The others are for requests that a person waits for.
+            NetworkPlatformModule(api: api, key: key, cache: cache, places: connections * 2 / 3)
         }
     }
 }

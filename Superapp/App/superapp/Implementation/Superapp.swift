@@ -24,7 +24,7 @@ struct Superapp {
         let database = try DatabaseModule(
             at: settings.database, migrations: Self.migrations, samples: settings.isEmpty ? [] : Self.samples,
             service: "app")
-        let network = NetworkServiceModule()
+        let network = NetworkServiceModule(connections: settings.platform.connections)
         let windows = try await makeWindows(database: database, network: network)
         var windowLimits = WindowLimits()
         if let sleepAfter = settings.sleepAfter { windowLimits.idle = sleepAfter }
@@ -32,7 +32,7 @@ struct Superapp {
             application: windows, renderer: DesignSystem(),
             configuration: WebShellConfiguration(
                 host: settings.host, port: settings.port, proxies: settings.proxies, inspector: settings.inspector,
-                windows: windowLimits),
+                otherFiles: settings.platform.connections, windows: windowLimits),
             logger: logger, onListening: { Self.announce($0, isBehindProxy: !settings.proxies.isEmpty) })
         var configuration = ServiceGroupConfiguration(
             services: [database, network, SignOutService(windows: windows), shell],

@@ -11,7 +11,13 @@ final class ClientOwner: Sendable {
         case stopped
     }
 
+    private let connections: Int
     private let state = Mutex(State.unused)
+
+    /// - Parameter connections: The maximum number of connections to one server.
+    init(connections: Int) {
+        self.connections = connections
+    }
 
     /// The client.
     ///
@@ -23,7 +29,7 @@ final class ClientOwner: Sendable {
             case .stopped: throw CancellationError()
             case .unused:
                 let client = HTTPClient(
-                    eventLoopGroupProvider: .singleton, configuration: Self.configuration)
+                    eventLoopGroupProvider: .singleton, configuration: configuration)
                 state = .running(client)
                 return client
             }
@@ -43,15 +49,14 @@ final class ClientOwner: Sendable {
         }
     }
 
-    private static var configuration: HTTPClient.Configuration {
+    private var configuration: HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow,
             timeout: .init(connect: .seconds(5)))
         // A person waits: that nobody answers is said at once, and they decide whether to try again.
         configuration.connectionPool.retryConnectionEstablishment = false
-        // Requests that wait for something to change, one for each list that is shown, must not hold up those that a
-        // person waits for.
-        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 1_024
+        // Further requests wait for one, in the order in which they came.
+        configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
         // Answers over HTTP/2 would not pass the guard.
         configuration.httpVersion = .http1Only
         configuration.http1_1ConnectionDebugInitializer = { channel in

@@ -6,11 +6,14 @@ import NetworkServiceInterface
 
 /// Sends requests with async-http-client.
 final class HTTPNetwork: NetworkService {
-    private let client = ClientOwner()
+    private let client: ClientOwner
     private let clock: any Clock<Duration>
 
-    /// - Parameter clock: What measures how long an exchange takes.
-    init(clock: any Clock<Duration>) {
+    /// - Parameters:
+    ///   - connections: The maximum number of connections to one server.
+    ///   - clock: What measures how long an exchange takes.
+    init(connections: Int = 64, clock: any Clock<Duration>) {
+        client = ClientOwner(connections: connections)
         self.clock = clock
     }
 

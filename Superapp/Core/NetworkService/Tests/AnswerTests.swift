@@ -31,6 +31,27 @@ struct AnswerTests {
         }
     }
 
+    @Test("There are no more connections to a server than allowed; further requests wait for one, and all are answered")
+    func connections() async throws {
+        let network = HTTPNetwork(connections: 2, clock: TestClock())
+        let requests = Mutex((now: 0, most: 0))
+        try await LocalServer.run { _ in
+            requests.withLock { requests in
+                requests.now += 1
+                requests.most = max(requests.most, requests.now)
+            }
+            for _ in 1...100 { await Task.yield() }
+            requests.withLock { $0.now -= 1 }
+            return .response(status: 204)
+        } test: { server in
+            try await withThrowingTaskGroup(of: Int.self) { group in
+                for _ in 1...30 { group.addTask { try await network.send(NetworkRequest(server.url)).status } }
+                for try await status in group { #expect(status == 204) }
+            }
+        }
+        #expect(requests.withLock(\.most) <= 2)
+    }
+
     @Test("An answer of any status is an answer", arguments: [204, 404, 500])
     func status(status: Int) async throws {
         try await LocalServer.run { _ in

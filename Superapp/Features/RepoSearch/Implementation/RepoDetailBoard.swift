@@ -1,3 +1,4 @@
+import AccountServiceInterface
 import Backplane
 import BackplanePresentation
 import Observation
@@ -6,9 +7,10 @@ import RepoSearchInterface
 /// Shows a repository.
 final class RepoDetailBoard: Board<RepoName, Never, Never> {
     @Injected(\.repoUseCase) private var useCase
+    @Injected(\.client) private var client
 
     override func activate(_ name: RepoName) {
-        let model = RepoDetailModel(name: name, useCase: useCase)
+        let model = RepoDetailModel(name: name, useCase: useCase, client: client.address)
         model.wantsToTryAgain = { [weak self, weak model] in
             if let model { self?.load(model) }
         }
@@ -46,8 +48,10 @@ final class RepoDetailModel {
     private let activity = ActivityIndicator()
     private let errors = ErrorTracker()
     @ObservationIgnored private let useCase: any RepoUseCase
+    @ObservationIgnored private let client: String
 
-    init(name: RepoName, useCase: any RepoUseCase) {
+    init(name: RepoName, useCase: any RepoUseCase, client: String) {
+        self.client = client
         self.name = name
         self.useCase = useCase
     }
@@ -62,7 +66,7 @@ final class RepoDetailModel {
     func load() async {
         guard !activity.isActive else { return }
         errors.clear()
-        repo = await errors.attempt { try await activity.track { try await useCase.repo(name) } }
+        repo = await errors.attempt { try await activity.track { try await useCase.repo(name, for: client) } }
     }
 
     /// Reads it again after a failure.

@@ -1,9 +1,11 @@
+import AccountServiceInterface
 import Backplane
 import RepoSearchInterface
 
 /// Lets the user search, until they leave.
 final class RepoSearchBoard: Board<String, RepoSearchOutcome, Never> {
     @Injected(\.repoUseCase) private var useCase
+    @Injected(\.client) private var client
     @Injected(\.repoClock) private var clock
     private var screen: RepoSearchScreen?
 
@@ -14,7 +16,7 @@ final class RepoSearchBoard: Board<String, RepoSearchOutcome, Never> {
     }
 
     private func start() -> RepoSearchScreen {
-        let model = RepoSearchModel(useCase: useCase, clock: clock)
+        let model = RepoSearchModel(useCase: useCase, client: client.address, clock: clock)
         model.router = self
         let screen = RepoSearchScreen(model: model)
         self.screen = screen

@@ -26,13 +26,17 @@ final class RepoSearchModel {
     private var isSubmitted = false
     private let errors = ErrorTracker()
     @ObservationIgnored private let useCase: any RepoUseCase
+    @ObservationIgnored private let client: String
     @ObservationIgnored private let clock: any Clock<Duration>
     @ObservationIgnored private let typed = AsyncStream.makeStream(of: RepoAttempt.self)
     @ObservationIgnored private let submitted = AsyncStream.makeStream(of: RepoAttempt.self)
 
-    /// - Parameter clock: The clock that measures pauses in typing.
-    init(useCase: any RepoUseCase, clock: any Clock<Duration>) {
+    /// - Parameters:
+    ///   - client: The network client that searches.
+    ///   - clock: The clock that measures pauses in typing.
+    init(useCase: any RepoUseCase, client: String, clock: any Clock<Duration>) {
         self.useCase = useCase
+        self.client = client
         self.clock = clock
     }
 
@@ -61,7 +65,7 @@ final class RepoSearchModel {
         let pipeline = SearchPipeline<RepoAttempt, RepoFinding>(
             quiet: .seconds(1), clock: clock, activity: activity, errors: errors,
             isEmpty: { $0.query.isEmpty || $0.query.isTooLong },
-            search: { [useCase] attempt in try await Self.search(attempt, by: useCase) })
+            search: { [useCase, client] attempt in try await Self.search(attempt, by: useCase, for: client) })
         for await finding in pipeline.results(for: typed.stream, atOnce: submitted.stream) { latest = finding }
     }
 
@@ -100,10 +104,10 @@ final class RepoSearchModel {
     }
 
     private nonisolated static func search(
-        _ attempt: RepoAttempt, by useCase: any RepoUseCase
+        _ attempt: RepoAttempt, by useCase: any RepoUseCase, for client: String
     ) async throws -> RepoFinding {
         do throws(RepoError) {
-            return RepoFinding(attempt: attempt, page: try await useCase.search(attempt.query))
+            return RepoFinding(attempt: attempt, page: try await useCase.search(attempt.query, for: client))
         } catch {
             throw RepoSearchFailure(attempt: attempt, error: error)
         }

@@ -1,3 +1,4 @@
+import AccountServiceInterface
 public import Backplane
 public import Foundation
 import NetworkServiceInterface
@@ -22,7 +23,7 @@ public struct RepoSearchModule: Module {
         self.clock = clock
     }
 
-    public var requires: [DependencyRequirement] { [.init(\.network)] }
+    public var requires: [DependencyRequirement] { [.init(\.client), .init(\.network)] }
 
     public func register(in registry: inout ModuleRegistry) {
         registerLayers(in: &registry)

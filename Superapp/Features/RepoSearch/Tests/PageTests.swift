@@ -33,6 +33,7 @@ struct PageTests {
     func field() async throws {
         let probe = try BoardProbe(.repoSearch, of: RepoModules.make()) { registry in
             registry.register(\.network) { _ in StubGitHub().network }
+            registry.register(\.client) { _ in RepoModules.client }
         }
         probe.activate(with: "")
         let screen = try await probe.expectScreen(RepoSearchScreen.self)
@@ -55,6 +56,7 @@ struct PageTests {
         let network = StubNetwork(status: 200, body: #"{"total_count": 1, "items": [\#(repo.json)]}"#)
         let probe = try BoardProbe(.repoSearch, of: RepoModules.make()) { registry in
             registry.register(\.network) { _ in network }
+            registry.register(\.client) { _ in RepoModules.client }
         }
         probe.activate(with: "x")
         let screen = try await probe.expectScreen(RepoSearchScreen.self)
@@ -66,6 +68,7 @@ struct PageTests {
         let network = StubNetwork(status: 200, body: repo.json)
         let probe = try BoardProbe(.repoDetail, of: RepoModules.make()) { registry in
             registry.register(\.network) { _ in network }
+            registry.register(\.client) { _ in RepoModules.client }
         }
         probe.activate(with: try #require(RepoName("a/b")))
         let screen = try await probe.expectScreen(RepoDetailScreen.self)

@@ -1,8 +1,10 @@
+import AccountServiceInterface
 import Backplane
 import BackplaneTesting
 import Foundation
 import NetworkServiceInterface
 import NetworkServiceTesting
+import RepoSearchInterface
 
 @testable import RepoSearch
 
@@ -14,6 +16,8 @@ enum RepoModules {
     ) -> RepoSearchModule {
         RepoSearchModule(url: url, token: token, timeout: timeout, clock: clock)
     }
+
+    static let client = Client(address: "192.0.2.1", agent: "A test")
 
     static let base = URL(string: "https://api.example.com/v3/")!
 
@@ -32,6 +36,24 @@ struct NetworkStubModule: Module {
 
     func register(in registry: inout ModuleRegistry) {
         registry.register(\.network) { [network] _ in network }
+        registry.register(\.client) { _ in RepoModules.client }
+    }
+}
+
+/// Registers the client of a window.
+struct ClientModule: Module {
+    func register(in registry: inout ModuleRegistry) {
+        registry.register(\.client) { _ in RepoModules.client }
+    }
+}
+
+extension RepoUseCase {
+    func search(_ query: RepoQuery) async throws(RepoError) -> RepoPage {
+        try await search(query, for: RepoModules.client.address)
+    }
+
+    func repo(_ name: RepoName) async throws(RepoError) -> Repo {
+        try await repo(name, for: RepoModules.client.address)
     }
 }
 

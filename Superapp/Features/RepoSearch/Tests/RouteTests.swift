@@ -1,3 +1,4 @@
+import AccountServiceInterface
 import Backplane
 import BackplaneTesting
 import DesignSystemInterface
@@ -17,6 +18,7 @@ struct RouteTests {
     func pick() async throws {
         let probe = try BoardProbe(.repos, of: RepoModules.make()) { registry in
             registry.register(\.network) { _ in StubGitHub().network }
+            registry.register(\.client) { _ in RepoModules.client }
         }
         probe.activate(with: .search("swift"))
         let screen = try await probe.expectScreen(RepoSearchScreen.self)

@@ -1,3 +1,4 @@
+import AccountServiceInterface
 import Backplane
 import BackplaneTesting
 import DesignSystemInterface
@@ -20,6 +21,7 @@ struct SearchTests {
     init() throws {
         probe = try BoardProbe(.repoSearch, of: RepoModules.make(clock: clock)) { [gitHub] registry in
             registry.register(\.network) { _ in gitHub.network }
+            registry.register(\.client) { _ in RepoModules.client }
         }
     }
 

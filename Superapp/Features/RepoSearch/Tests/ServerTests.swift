@@ -87,7 +87,8 @@ struct ServerTests {
     ) async throws {
         try await LocalServer.run(answer) { server in
             let module = RepoModules.make(url: server.url, timeout: .seconds(10))
-            let probe = try BoardProbe(.repoDetail, of: module, with: [NetworkServiceModule(clock: clock)])
+            let others: [any Module] = [ClientModule(), NetworkServiceModule(clock: clock)]
+            let probe = try BoardProbe(.repoDetail, of: module, with: others)
             probe.activate(with: try #require(RepoName(name)))
             try await test(try await probe.expectScreen())
         }

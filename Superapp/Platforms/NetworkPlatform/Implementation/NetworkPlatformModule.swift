@@ -12,6 +12,7 @@ public struct NetworkPlatformModule: Module {
     private let api: URL
     private let key: APIKey
     private let cache: URL
+    private let places: Int
     private let clock: any Clock<Duration>
 
     /// Makes the module. It does not connect before the first request.
@@ -20,22 +21,30 @@ public struct NetworkPlatformModule: Module {
     ///   - api: The address of the API, without its version: `http://127.0.0.1:8081`.
     ///   - key: The key that the API uses, too.
     ///   - cache: The folder of the cache, which is created when it is first needed.
+    ///   - places: The maximum number of requests that wait at the API for a change, each of which holds a connection. It
+    ///     has to be less than the network service may have, so that other requests find one.
     ///   - clock: The clock that measures pauses between attempts while the API can't be reached.
-    public nonisolated init(api: URL, key: APIKey, cache: URL, clock: any Clock<Duration> = ContinuousClock()) {
+    public nonisolated init(
+        api: URL, key: APIKey, cache: URL, places: Int = 256, clock: any Clock<Duration> = ContinuousClock()
+    ) {
         self.api = api
         self.key = key
         self.cache = cache
+        self.places = places
         self.clock = clock
     }
 
     public var requires: [DependencyRequirement] { [.init(\.network)] }
 
     public func register(in registry: inout ModuleRegistry) {
-        registry.register(\.useCases) { [api, key, cache, clock] dependencies in
+        registry.register(\.useCases) { [api, key, cache, places, clock] dependencies in
+            let places = WaitingPlaces(places)
             let client = APIClient(network: try dependencies.network, api: api, key: key)
             return RepositoryUseCases(
-                posts: NetworkRepository<Post>(client: client, cache: DiskCache(in: cache), clock: clock),
-                todos: NetworkRepository<Todo>(client: client, cache: DiskCache(in: cache), clock: clock))
+                posts: NetworkRepository<Post>(
+                    client: client, cache: DiskCache(in: cache), clock: clock, places: places),
+                todos: NetworkRepository<Todo>(
+                    client: client, cache: DiskCache(in: cache), clock: clock, places: places))
         }
     }
 }

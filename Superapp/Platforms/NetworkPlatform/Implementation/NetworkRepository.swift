@@ -9,13 +9,34 @@ struct NetworkRepository<Element: Entity>: Repository {
     let client: APIClient
     let cache: DiskCache<Element>
     let clock: any Clock<Duration>
+    /// The places for requests that wait for a change.
+    let places: WaitingPlaces
     /// Changes made here. The API announces those of others.
     fileprivate let changes = Changes<OwnerID>()
+    private let shared = SharedAnswers<Element>()
 
-    init(client: APIClient, cache: DiskCache<Element>, clock: any Clock<Duration>) {
+    init(client: APIClient, cache: DiskCache<Element>, clock: any Clock<Duration>, places: WaitingPlaces) {
         self.client = client
         self.cache = cache
         self.clock = clock
+        self.places = places
+    }
+
+    /// The answer to a query; with the tag of a known one, as soon as it differs, or after a while.
+    fileprivate func ask(
+        _ query: Query<Element>, otherThan tag: String?
+    ) async throws(RepositoryError) -> APIClient.Answer<Element> {
+        guard let tag else { return try await client.ask(query, otherThan: nil) }
+        return try await shared.answer(to: .init(query: query, tag: tag)) { [client, places] in
+            do throws(RepositoryError) {
+                let answer = try await places.withPlace(for: query.owner) { () async throws(RepositoryError) in
+                    try await client.ask(query, otherThan: tag)
+                }
+                return .success(answer ?? .unchanged)
+            } catch {
+                return .failure(error)
+            }
+        }.get()
     }
 
     func query(_ query: Query<Element>) -> any AsyncSequence<QueryResult<Element>, any Error> & Sendable {
@@ -122,7 +143,7 @@ private actor Following<Element: Entity> {
         _ query: Query<Element>, otherThan tag: String?, in repository: NetworkRepository<Element>
     ) async throws(RepositoryError) -> Answer {
         while true {
-            switch try await repository.client.ask(query, otherThan: tag) {
+            switch try await repository.ask(query, otherThan: tag) {
             // Without this pause, a proxy in front of the API that answers at once would be asked in an endless loop.
             case .unchanged: try? await repository.clock.sleep(for: .milliseconds(100))
             case .found(let result, let newTag):

@@ -12,6 +12,10 @@ struct ShellResponder: HTTPResponder {
     let inspector: InspectorAnswers
     let live: LiveAnswers
     let assets: AssetStore
+    /// What waits on live connections. A browser that loses one connects again, and receives the current state.
+    let unsentUpdates = UnsentBytes(perClient: 1 << 20, inTotal: 32 << 20)
+    /// What waits of other responses. A user who loses one has to ask again.
+    let unsentPages = UnsentBytes(perClient: 8 << 20, inTotal: 64 << 20)
     let logger: Logger
 
     func respond(to request: Request, context: ShellContext) async throws -> Response {
@@ -41,6 +45,19 @@ struct ShellResponder: HTTPResponder {
         let approach = try Approach(request, peer: context.address, configuration: configuration)
         let address = try ShellAddress(request.uri)
         let visitor = Visitor(request, address: approach.address, configuration: configuration)
+        var response = try await answer(request, to: address, visitor: visitor)
+        // Small ones have room in the system's buffers.
+        let isLive = response.body.contentLength == nil
+        if isLive || request.method != .head && response.body.contentLength ?? 0 > Sending.piece {
+            let sending = Sending(
+                channel: context.channel, client: visitor.client.requester,
+                unsent: isLive ? unsentUpdates : unsentPages, patience: configuration.patience)
+            response.body = sending.body(response.body)
+        }
+        return response
+    }
+
+    private func answer(_ request: Request, to address: ShellAddress, visitor: Visitor) async throws -> Response {
         switch address.path {
         case "/-/live":
             try allow([.get], request)

@@ -65,11 +65,13 @@ struct CookieJar: Sendable {
 /// What is known about the connection of a request.
 struct ShellContext: RequestContext {
     var coreContext: CoreRequestContextStorage
+    let channel: any Channel
     /// The network address that the request came from.
     let address: String
 
     init(source: ApplicationRequestContextSource) {
         coreContext = .init(source: source)
+        channel = source.channel
         address = source.channel.remoteAddress?.ipAddress ?? "unknown"
     }
 }

@@ -11,8 +11,8 @@ public struct WindowLimits: Sendable {
     /// The maximum number of a client's windows that no second request has used yet: those of crawlers, of health
     /// checks, of browsers without cookies. A further one closes the oldest.
     public var newcomers: Int
-    /// The maximum number of windows in all. A further one closes one of the site that holds most: if it can, one that is
-    /// not in use and that no second request has used.
+    /// The maximum number of windows in all. A further one closes the oldest one that is not in use and that no second
+    /// request has used, otherwise one of a visitor, otherwise one of a signed-in user; each of the site that holds most.
     public var inTotal: Int
     /// How long a window stays awake after its last live connection or request ended.
     public var idle: Duration

@@ -24,6 +24,12 @@ final class WindowRegistry {
         var hasBeenLive = false
         /// Whether a second request has used it.
         var hasReturned = false
+        /// What is lost with it, when all windows are used up: those to which nobody has come back go first, and those of
+        /// users who have signed in last.
+        @MainActor var worth: Int {
+            if window.session != nil { return 2 }
+            return hasReturned || window.isInUse ? 1 : 0
+        }
     }
 
     init(
@@ -87,7 +93,7 @@ final class WindowRegistry {
         let all = Array(windows.values)
         guard
             all.count < limits.inTotal
-                || makeRoom(among: all, for: client.site, by: \.client.site, newcomersFirst: true)
+                || makeRoom(among: all, for: client.site, by: \.client.site, byWorth: true)
         else { throw .full }
         let window = Window(
             client: visitor.client, browser: visitor.browser ?? Visitor.makeBrowser(), session: visitor.session,
@@ -243,11 +249,11 @@ final class WindowRegistry {
     /// Closes a window of whoever holds most, preferably an unused one, to make room for one more of a holder. Closes
     /// none for a holder who then would hold more than the other, unless it is their own and unused.
     ///
-    /// - Parameter newcomersFirst: Whether those go first that nobody has come back to. Not within one client, where the
-    ///   newest of them is a page that is just about to connect.
+    /// - Parameter byWorth: Whether what the windows are worth comes first, and nobody keeps one without worth. Not within
+    ///   one client, where the newest of these is a page that is just about to connect.
     /// - Returns: Whether there is room now.
     private func makeRoom<Holder: Hashable>(
-        among entries: [Entry], for own: Holder, by holder: (Window) -> Holder, newcomersFirst: Bool = false
+        among entries: [Entry], for own: Holder, by holder: (Window) -> Holder, byWorth: Bool = false
     ) -> Bool {
         var counts: [Holder: Int] = [:]
         for entry in entries { counts[holder(entry.window), default: 0] += 1 }
@@ -255,9 +261,10 @@ final class WindowRegistry {
         var first: (entry: Entry, rank: (Int, Int, Int, UInt64))?
         for entry in entries {
             let (entrysHolder, isInUse) = (holder(entry.window), entry.window.isInUse)
-            let count = counts[entrysHolder, default: 0]
-            guard isInUse ? count > ofOwn + 1 : count > ofOwn || entrysHolder == own else { continue }
-            let rank = (-count, isInUse ? 1 : 0, newcomersFirst && !entry.hasReturned ? 0 : 1, entry.lastUse)
+            let (count, worth) = (counts[entrysHolder, default: 0], byWorth ? entry.worth : 1)
+            let isFree = worth == 0 || count > ofOwn || entrysHolder == own
+            guard isInUse ? count > ofOwn + 1 : isFree else { continue }
+            let rank = (worth, -count, isInUse ? 1 : 0, entry.lastUse)
             if first.map({ rank < $0.rank }) ?? true { first = (entry, rank) }
         }
         first?.entry.window.close()

@@ -1,6 +1,7 @@
 public import DesignSystemInterface
 import Hummingbird
 import HummingbirdCore
+import IPAddresses
 public import Logging
 import NIOCore
 import RequestReading
@@ -45,9 +46,11 @@ public struct WebShell: Service {
         let registry = await WindowRegistry(
             application: application, renderer: renderer, limits: configuration.windows,
             isTraced: configuration.offersInspector, clock: clock, logger: logger)
+        let inTotal = OpenFiles.connections(configuration.connections, besides: configuration.otherFiles)
         let connections = ConnectionLimit(
-            perClient: configuration.connectionsPerClient, proxies: configuration.proxies)
-        let unread = UnreadRequests { connections.client(of: $0).map { "\($0)" } }
+            inTotal: inTotal, perClient: configuration.connectionsPerClient ?? inTotal / 4,
+            holder: configuration.holder(of:))
+        let unread = UnreadRequests { [configuration] in configuration.holder(of: $0)?.client }
         let server = await Application(
             responder: responder(registry),
             server: .http1(
@@ -59,8 +62,7 @@ public struct WebShell: Service {
                     idleTimeout: TimeAmount(configuration.patience))),
             configuration: .init(
                 address: .hostname(configuration.host, port: configuration.port), serverName: nil,
-                availableConnectionsDelegate: MaximumAvailableConnections(
-                    ConnectionLimit.inTotal(configuration.connections))),
+                availableConnectionsDelegate: connections.available),
             onServerRunning: { [configuration, onListening] channel in
                 await onListening(
                     ListeningAddress(host: configuration.host, port: channel.localAddress?.port ?? configuration.port))
@@ -122,4 +124,13 @@ public struct ListeningAddress: Sendable, Hashable, CustomStringConvertible {
 
     /// The address to open in a browser, such as `http://127.0.0.1:8080`.
     public var description: String { "http://\(host.contains(":") ? "[\(host)]" : host):\(port)" }
+}
+
+extension WebShellConfiguration {
+    /// For whom connections from an address count; nil for a proxy, which brings many clients.
+    fileprivate func holder(of address: String) -> ConnectionLimit.Holder? {
+        let isProxy = IPAddress(address).map { address in proxies.contains { $0.contains(address) } } ?? false
+        guard !isProxy else { return nil }
+        return ConnectionLimit.Holder(client: "\(Requester(address))", site: "\(Requester(siteOf: address))")
+    }
 }

@@ -22,9 +22,11 @@ public struct WebShellConfiguration: Sendable {
     public var patience: Duration
     /// The maximum number of connections. Further ones wait until one ends.
     public var connections: Int
-    /// The maximum number of connections of one client address, or of one 64-bit prefix of IPv6. Further ones are
-    /// closed at once.
-    public var connectionsPerClient: Int
+    /// The maximum number of connections of one client address, or of one 64-bit prefix of IPv6; nil for a quarter of
+    /// all. A further one closes the one that has been without a request for longest; if there is none, it is closed.
+    public var connectionsPerClient: Int?
+    /// The number of open files that the process needs for something else, such as its own connections to other servers.
+    public var otherFiles: Int
     /// The interval between heartbeats on a live connection.
     public var heartbeat: Duration
     /// The maximum numbers of windows, and how long they are kept.
@@ -44,8 +46,8 @@ public struct WebShellConfiguration: Sendable {
     public init(
         host: String = "127.0.0.1", port: Int = 8080, names: Set<String> = [], proxies: [IPBlock] = [],
         inspector: InspectorAvailability = .onLoopback, sessionCookie: String = "session", bodyLimit: Int = 64 * 1024,
-        patience: Duration = .seconds(30), connections: Int = 16_384, connectionsPerClient: Int = 4_096,
-        heartbeat: Duration = .seconds(15),
+        patience: Duration = .seconds(30), connections: Int = 16_384, connectionsPerClient: Int? = nil,
+        otherFiles: Int = 0, heartbeat: Duration = .seconds(15),
         windows: WindowLimits = WindowLimits()
     ) {
         self.host = host
@@ -58,6 +60,7 @@ public struct WebShellConfiguration: Sendable {
         self.patience = patience
         self.connections = connections
         self.connectionsPerClient = connectionsPerClient
+        self.otherFiles = otherFiles
         self.heartbeat = heartbeat
         self.windows = windows
     }

@@ -1,4 +1,5 @@
 import Backplane
+import IPAddresses
 import RepoSearchInterface
 import Synchronization
 
@@ -6,7 +7,8 @@ import Synchronization
 ///
 /// The app has one rate limit at GitHub, which all visitors share. A request that several visitors make is sent once,
 /// and its answer is cached for a while. After GitHub has refused a request because of the limit, nothing is requested
-/// until the limit is reset. The total number of requests is bounded, so that a single visitor can't use up the hour.
+/// until the limit is reset. The total number of requests is bounded, so that visitors can't use up the hour; and a site may
+/// send one only as long as it has used less than is left, so that no visitor takes what the others need.
 final class CachedRepos: RepoRepository {
     /// How long an answer is valid.
     static let lifetime = Duration.seconds(300)
@@ -44,8 +46,25 @@ final class CachedRepos: RepoRepository {
         var lastNumber = 0
         /// The time at which a full burst is allowed again.
         var wholeAgain = Duration.zero
+        /// The time at which a site has used nothing again.
+        var wholeAgainOf: [Requester: Duration] = [:]
         /// The refusal because of the rate limit, and when the limit is reset.
         var refusal: (error: RepoError, end: Duration)?
+
+        /// Counts a request.
+        ///
+        /// - Returns: Whether it may be sent.
+        mutating func spend(of site: Requester, at now: Duration) -> Bool {
+            let used = max(.zero, wholeAgain - now)
+            let ofSite = max(.zero, (wholeAgainOf[site] ?? now) - now)
+            let free = CachedRepos.refill * CachedRepos.burst - used
+            guard free >= CachedRepos.refill, ofSite < free else { return false }
+            wholeAgain = now + used + CachedRepos.refill
+            // Those whose time has passed have used nothing, so that there are never more than a burst.
+            wholeAgainOf = wholeAgainOf.filter { $0.value > now }
+            wholeAgainOf[site] = now + ofSite + CachedRepos.refill
+            return true
+        }
     }
 
     private let source: any RepoRepository
@@ -62,13 +81,13 @@ final class CachedRepos: RepoRepository {
         self.uptime = uptime
     }
 
-    func search(_ query: RepoQuery) async throws(RepoError) -> RepoPage {
-        guard case .page(let page) = try await answer(to: .search(query)) else { throw .unreadable }
+    func search(_ query: RepoQuery, for client: String) async throws(RepoError) -> RepoPage {
+        guard case .page(let page) = try await answer(to: .search(query), for: client) else { throw .unreadable }
         return page
     }
 
-    func repo(_ name: RepoName) async throws(RepoError) -> Repo {
-        guard case .repo(let repo) = try await answer(to: .repo(name)) else { throw .unreadable }
+    func repo(_ name: RepoName, for client: String) async throws(RepoError) -> Repo {
+        guard case .repo(let repo) = try await answer(to: .repo(name), for: client) else { throw .unreadable }
         return repo
     }
 
@@ -77,7 +96,7 @@ final class CachedRepos: RepoRepository {
         case asked(Asked)
     }
 
-    private func answer(to question: Question) async throws(RepoError) -> Answer {
+    private func answer(to question: Question, for client: String) async throws(RepoError) -> Answer {
         let now = uptime()
         let way = state.withLock { state -> Way in
             if let kept = state.answers[question], now < kept.since + Self.lifetime { return .known(kept.answer) }
@@ -86,14 +105,12 @@ final class CachedRepos: RepoRepository {
                 return .asked(asked)
             }
             if let refusal = state.refusal, now < refusal.end { return .known(.failure(refusal.error)) }
-            let wholeAgain = max(state.wholeAgain, now) + Self.refill
-            guard wholeAgain - now <= Self.refill * Self.burst else {
+            guard state.spend(of: Requester(siteOf: client), at: now) else {
                 return .known(.failure(.rateLimited(until: nil)))
             }
-            state.wholeAgain = wholeAgain
             state.lastNumber += 1
             let number = state.lastNumber
-            let asked = Asked(number: number, task: Task { await self.ask(question, number) })
+            let asked = Asked(number: number, task: Task { await self.ask(question, number, for: client) })
             state.asked[question] = asked
             return .asked(asked)
         }
@@ -119,12 +136,13 @@ final class CachedRepos: RepoRepository {
         }
     }
 
-    private func ask(_ question: Question, _ number: Int) async -> Result<Answer, RepoError> {
+    private func ask(_ question: Question, _ number: Int, for client: String) async -> Result<Answer, RepoError> {
         let answer: Result<Answer, RepoError>
         do throws(RepoError) {
             switch question {
-            case .search(let query): answer = .success(.page(try await source.search(query)))
-            case .repo(let name): answer = .success(.repo(try await source.repo(name)))
+            case .search(let query):
+                answer = .success(.page(try await source.search(query, for: client)))
+            case .repo(let name): answer = .success(.repo(try await source.repo(name, for: client)))
             }
         } catch {
             answer = .failure(error)

@@ -7,13 +7,13 @@ import RepoSearchInterface
 struct GitHubRepos: RepoRepository {
     @Injected(\.repoAPI) private var api
 
-    func search(_ query: RepoQuery) async throws(RepoError) -> RepoPage {
+    func search(_ query: RepoQuery, for client: String) async throws(RepoError) -> RepoPage {
         let answer = try await api.answer(to: .search(query), as: SearchAnswer.self)
         return RepoPage(
             total: max(0, answer.total), repos: answer.records.map(Repo.init), unreadable: answer.unreadable)
     }
 
-    func repo(_ name: RepoName) async throws(RepoError) -> Repo {
+    func repo(_ name: RepoName, for client: String) async throws(RepoError) -> Repo {
         Repo(try await api.answer(to: .repo(name), as: RepoRecord.self))
     }
 }

@@ -186,7 +186,7 @@ function goToEnd(log) {
 function beginAtNew() {
   const line = main?.querySelector("[role='log'] [data-new]");
   const log = line?.closest("[role='log']");
-  const isElsewhere = main?.dataset.screen === newScreen && !atEnd.includes(log);
+  const isElsewhere = main?.dataset.screen === newScreen && readings.some((reading) => reading.log === log);
   const isNew = Boolean(line) && line.id !== newLine && !isElsewhere;
   [newLine, newScreen] = [line?.id ?? null, main?.dataset.screen];
   if (isNew) {

@@ -89,8 +89,9 @@ function look() {
   clearTimeout(sightTimer);
   const form = main.querySelector("form[data-sight]");
   const log = main.querySelector("[role='log']");
-  if (!form || !log) return void ([toldSight, toldLast] = [null, null]);
-  const sight = sightOf(log);
+  if (!log) toldLast = null;
+  if (!form) return void (toldSight = null);
+  const sight = log ? sightOf(log) : "nowhere";
   const said = `${main.dataset.window} ${main.dataset.screen} ${sight}`;
   if (said === toldSight) return;
   toldSight = said;

@@ -190,13 +190,11 @@ extension MessagesModel {
             // A reading that began later has newer values.
             guard load > shownLoad else { return true }
             shownLoad = load
-            if state == .loading, let firstUnread = history.firstUnread {
-                firstNew = firstUnread
-                let wider = HistorySpan.newest(from: firstUnread, ofLast: history.lastSequence)
-                if wider != span {
-                    span = wider
-                    return await self.load()
-                }
+            if state == .loading { firstNew = history.firstUnread }
+            let wider = span.reaching(firstNew, ofLast: history.lastSequence)
+            guard wider == span else {
+                span = wider
+                return await self.load()
             }
             show(history)
             settleSpan()
@@ -218,6 +216,7 @@ extension MessagesModel {
             message.sender == person?.id || history.unread == 0
         else { return false }
         known = change.number
+        span = span.reaching(firstNew, ofLast: message.sequence)
         history.append(message, in: span)
         show(history)
         return true
@@ -245,7 +244,10 @@ extension MessagesModel {
             return false
         }
         if reading == nil {
-            if firstNew == nil, let firstUnread = history.firstUnread { firstNew = firstUnread }
+            // Of many that came while nobody looked, those on the page; otherwise, the line would move later.
+            if firstNew == nil, let firstUnread = history.firstUnread {
+                firstNew = max(firstUnread, history.messages.first?.sequence ?? firstUnread)
+            }
             reading = store.readers.add(.init(person: person.id, conversation: history.conversation))
         }
         return history.unread > 0
@@ -280,7 +282,9 @@ extension MessagesModel {
 
     private func show(_ history: History) {
         // What comes after everything was read, and is not seen at once, is new.
-        if self.history?.unread == 0, let firstUnread = history.firstUnread, !isSeen { firstNew = firstUnread }
+        if self.history?.unread == 0, let firstUnread = history.firstUnread, !isSeen {
+            firstNew = max(firstUnread, history.messages.first?.sequence ?? firstUnread)
+        }
         let stored = Set(history.messages.map(\.id))
         if outgoing.contains(where: { stored.contains($0.id) }) { outgoing.removeAll { stored.contains($0.id) } }
         if state != .loaded(history) { state = .loaded(history) }

@@ -63,10 +63,11 @@ struct HistorySpan: Hashable, Sendable {
         return max(1, end - count + 1)..<end + 1
     }
 
-    /// The span up to the newest message that begins shortly before a message, as far as the maximum allows.
-    static func newest(from sequence: Int, ofLast last: Int) -> HistorySpan {
-        var span = HistorySpan()
-        span.count = min(max(page, last - sequence + 1 + context), maximum)
+    /// The span extended to begin shortly before a message, as far as the maximum allows, if it ends with the newest one.
+    func reaching(_ sequence: Int?, ofLast last: Int) -> HistorySpan {
+        guard isAtEnd, let sequence else { return self }
+        var span = self
+        span.count = min(max(count, last - sequence + 1 + Self.context), Self.maximum)
         return span
     }
 

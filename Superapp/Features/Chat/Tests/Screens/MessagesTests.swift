@@ -227,6 +227,7 @@ struct MessagesTests {
         probe.activate(with: .conversation(ConversationID()))
         await expectEventually { new().isEmpty }
         probe.goBack()
+        await expectEventually { people.store.readers.contains(.init(person: people.ada.user.id, conversation: talk)) }
         try await people.send("63", from: people.bob, in: talk)
         await expectEventually {
             screen.model.history?.messages.last?.body == "63" && screen.model.history?.unread == 0
@@ -238,7 +239,10 @@ struct MessagesTests {
     func manyNewMessages() async throws {
         let talk = try await people.talk()
         for number in 1...200 { try await people.send("\(number)", from: people.bob, in: talk) }
-        let screen = try await shown()
+        let probe = try people.probe(.messages, of: people.ada)
+        probe.activate(with: .conversation(talk))
+        let screen = try await probe.expectScreen(MessagesScreen.self)
+        await expectEventually { screen.model.history?.unread == 0 }
         let bubbles = try #require(screen.context.talk?.bubbles)
         #expect(bubbles.count == HistorySpan.maximum && bubbles.first?.isFirstNew == true)
         await screen.perform(.showEarlier)

@@ -91,6 +91,14 @@ struct SightTests {
         #expect(screen.model.history?.unread == 0)
     }
 
+    @Test("The list of conversations says that pages tell what is on the screen, before one is opened")
+    func list() async throws {
+        let probe = try people.probe(.conversations, of: people.ada)
+        probe.activate()
+        await (try await probe.expectScreen(ConversationsScreen.self)).perform(.look)
+        #expect(people.store.pages.contains(people.ada.id) && !people.store.pages.contains(people.bob.id))
+    }
+
     @Test("The line over what is new stays where it is while the reader comes down to the end")
     func line() async throws {
         let talk = try await people.talk()

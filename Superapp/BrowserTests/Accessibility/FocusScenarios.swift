@@ -86,7 +86,7 @@ struct FocusScenarios {
                 try await browser.tab(to: "Delete “Delete these samples”")
                 try await browser.key(.enter)
                 try await browser.wait(for: "two todos") { try await browser.findAll(".todo").count == 2 }
-                #expect(try await browser.focusedThing == "Open a second window and tick this off")
+                #expect(try await browser.focusedThing == "Make an account")
                 try await browser.key(.enter)
                 #expect(try await browser.findAll(".todo--done").count == 1)
 

@@ -7,7 +7,7 @@ let pressed = null;
 
 if (main?.dataset.window) {
   document.addEventListener("click", swallowSecond, { capture: true, signal: off.signal });
-  document.addEventListener("keydown", swallowRepeated, { capture: true, signal: off.signal });
+  document.addEventListener("keydown", noteKey, { capture: true, signal: off.signal });
 }
 
 function swallowSecond(event) {
@@ -26,6 +26,8 @@ function swallowSecond(event) {
   event.stopImmediatePropagation();
 }
 
-function swallowRepeated(event) {
+// Who uses a key between two clicks has seen what the first one did.
+function noteKey(event) {
+  pressed = null;
   if (event.repeat && event.key === "Enter" && event.target.closest?.("button, a[href]")) event.preventDefault();
 }

@@ -29,7 +29,6 @@ extension CrewScreen {
         <div class="column">
         <header class="head"><div><h1>Cosmonauts</h1><p class="lead" role="status">\(state.summary)</p></div></header>
         \(state.notice)
-        \(state.undo)
         \(state.failure)
         \(state.tryAgain, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
         \(if: state.isVisitor, """
@@ -61,6 +60,7 @@ extension CrewScreen {
         </div>
         </div>
         </div>
+        \(state.undo)
         """
     }
 

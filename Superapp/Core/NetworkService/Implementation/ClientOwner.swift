@@ -55,7 +55,7 @@ final class ClientOwner: Sendable {
             timeout: .init(connect: .seconds(5)))
         // A person waits: that nobody answers is said at once, and they decide whether to try again.
         configuration.connectionPool.retryConnectionEstablishment = false
-        // Further requests wait for one, in the order in which they came.
+        // Further requests wait for one, in the order in which they came, as long as for being connected.
         configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = connections
         // Answers over HTTP/2 would not pass the guard.
         configuration.httpVersion = .http1Only

@@ -48,6 +48,15 @@ public struct WebForm: Sendable, Hashable {
     }
 }
 
+extension WebForm {
+    /// Forms are equal if their fields are, in any order.
+    public static func == (one: Self, other: Self) -> Bool { one.values == other.values }
+
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(values)
+    }
+}
+
 /// A form that can't be carried out: no page of ours sends it, or the item that it refers to no longer exists.
 public enum WebFormError: Error, Sendable, Equatable {
     /// The screen has no action of this name.

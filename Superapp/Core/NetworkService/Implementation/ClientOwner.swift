@@ -12,11 +12,15 @@ final class ClientOwner: Sendable {
     }
 
     private let connections: Int
+    private let connectTimeout: TimeAmount
     private let state = Mutex(State.unused)
 
-    /// - Parameter connections: The maximum number of connections to one server.
-    init(connections: Int) {
+    /// - Parameters:
+    ///   - connections: The maximum number of connections to one server.
+    ///   - connectTimeout: The longest wait for a connection.
+    init(connections: Int, connectTimeout: TimeAmount) {
         self.connections = connections
+        self.connectTimeout = connectTimeout
     }
 
     /// The client.
@@ -52,7 +56,7 @@ final class ClientOwner: Sendable {
     private var configuration: HTTPClient.Configuration {
         var configuration = HTTPClient.Configuration(
             redirectConfiguration: .disallow,
-            timeout: .init(connect: .seconds(5)))
+            timeout: .init(connect: connectTimeout))
         // A person waits: that nobody answers is said at once, and they decide whether to try again.
         configuration.connectionPool.retryConnectionEstablishment = false
         // Further requests wait for one, in the order in which they came, as long as for being connected.

@@ -11,9 +11,10 @@ final class HTTPNetwork: NetworkService {
 
     /// - Parameters:
     ///   - connections: The maximum number of connections to one server.
+    ///   - connectTimeout: The longest wait for a connection.
     ///   - clock: What measures how long an exchange takes.
-    init(connections: Int = 64, clock: any Clock<Duration>) {
-        client = ClientOwner(connections: connections)
+    init(connections: Int = 64, connectTimeout: TimeAmount = .seconds(5), clock: any Clock<Duration>) {
+        client = ClientOwner(connections: connections, connectTimeout: connectTimeout)
         self.clock = clock
     }
 

@@ -33,14 +33,13 @@ struct AnswerTests {
 
     @Test("There are no more connections to a server than allowed; further requests wait for one, and all are answered")
     func connections() async throws {
-        let network = HTTPNetwork(connections: 2, clock: TestClock())
+        let network = HTTPNetwork(connections: 2, connectTimeout: .hours(1), clock: TestClock())
         let requests = Mutex((now: 0, most: 0))
         try await LocalServer.run { _ in
             requests.withLock { requests in
                 requests.now += 1
                 requests.most = max(requests.most, requests.now)
             }
-            // Briefly: whoever waits for a connection for five seconds is told so.
             for _ in 1...10 { await Task.yield() }
             requests.withLock { $0.now -= 1 }
             return .response(status: 204)

@@ -240,7 +240,10 @@ async function send(form, body, button, giveUp) {
 function sendWaiting(form) {
   const next = waiting.get(form);
   if (!next) return;
-  if (!form.isConnected || form.getAttribute("action") !== next.action || within(form, "[aria-invalid='true']")) {
+  // A search that came before has changed what follows the path.
+  const place = (address) => address.split("?")[0];
+  const isElsewhere = place(form.getAttribute("action")) !== place(next.action);
+  if (!form.isConnected || isElsewhere || within(form, "[aria-invalid='true']")) {
     return tell("What you sent before this changed the page, so this was not sent.");
   }
   for (const { name, value } of form.querySelectorAll("input[type='hidden']")) next.body.set(name, value);

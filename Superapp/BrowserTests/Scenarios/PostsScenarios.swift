@@ -24,6 +24,7 @@ struct PostsScenarios {
                 try await browser.press("Search")
                 try await browser.wait(forRows: "Rye bread")
                 try await browser.press("Show all")
+                try await browser.wait(forRows: "Rye bread", "<b>Milk</b> & {{honey}}")
                 try await browser.openRow("Rye bread")
                 try await browser.press("Delete")
                 try await browser.wait(forRows: "<b>Milk</b> & {{honey}}")

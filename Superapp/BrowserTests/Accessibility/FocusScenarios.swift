@@ -86,26 +86,26 @@ struct FocusScenarios {
                 try await browser.tab(to: "Delete “Delete these samples”")
                 try await browser.key(.enter)
                 try await browser.wait(for: "two todos") { try await browser.findAll(".todo").count == 2 }
-                #expect(try await browser.focusedThing == "Make an account")
+                try await browser.wait(for: "the focus") { try await browser.focusedThing == "Make an account" }
                 try await browser.key(.enter)
-                #expect(try await browser.findAll(".todo--done").count == 1)
+                try await browser.wait(for: "one done") { try await browser.findAll(".todo--done").count == 1 }
 
                 try await browser.go(to: app.url + "/cosmonauts")
                 try await browser.follow("Mira Okafor")
                 try await browser.press("Start a spacewalk")
                 try await browser.wait(forMessage: "The spacewalk has begun.")
-                #expect(try await browser.focus == "Spacewalk")
+                try await browser.wait(for: "the focus") { try await browser.focus == "Spacewalk" }
                 try await browser.button("End the spacewalk").type(Browser.Key.enter.rawValue)
                 try await browser.wait(forMessage: "Back inside. The suit needs service.")
-                #expect(try await browser.focus == "Spacewalk")
+                try await browser.wait(for: "the focus") { try await browser.focus == "Spacewalk" }
                 try await browser.key(.enter)
                 try await browser.button("Service Heron 1").type(Browser.Key.enter.rawValue)
                 try await browser.wait(forMessage: "The suit is serviced.")
-                #expect(try await browser.focusedThing == "Heron 1")
+                try await browser.wait(for: "the focus") { try await browser.focusedThing == "Heron 1" }
                 try await browser.key(.enter)
                 try await browser.button("Return Heron 1").type(Browser.Key.enter.rawValue)
                 try await browser.wait(forText: "Inside, without a spacesuit.")
-                #expect(try await browser.focusedThing == "Heron 1")
+                try await browser.wait(for: "the focus") { try await browser.focusedThing == "Heron 1" }
             }
         }
     }

@@ -9,6 +9,13 @@ struct OfflineTests {
     private let key = APIKey()
     private let cache = CacheFolder()
 
+    /// An address of its own, so that no server of another test gets the port while nobody listens there. macOS has only one.
+    #if os(Linux)
+        private let host = "127.0.0.77"
+    #else
+        private let host = "127.0.0.1"
+    #endif
+
     private func owner() throws -> OwnerID { try #require(OwnerID(rawValue: "ada")) }
 
     private func post(_ title: String) throws -> Post {
@@ -21,7 +28,7 @@ struct OfflineTests {
         let (ports, port) = AsyncStream.makeStream(of: Int.self)
         let owner = try owner()
         let (kept, gone) = (try post("Kept"), try post("Gone"))
-        try await TestAPI.run(database: .file(path: database), key: key, cache: cache) { api in
+        try await TestAPI.run(host: host, database: .file(path: database), key: key, cache: cache) { api in
             port.yield(api.url.port ?? 0)
             let posts = api.useCases.makePostsUseCase()
             try await posts.save(kept)
@@ -29,7 +36,7 @@ struct OfflineTests {
             try await posts.delete(gone.id, of: owner)
         }
         let last = try #require(await ports.first { _ in true })
-        let url = try #require(URL(string: "http://127.0.0.1:\(last)"))
+        let url = try #require(URL(string: "http://\(host):\(last)"))
         // A new process, which knows only what is on disk.
         let posts = try await TestAPI.useCases(of: url, key: key, cache: cache).makePostsUseCase()
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
@@ -45,8 +52,10 @@ struct OfflineTests {
             } throws: {
                 ($0 as? RepositoryError)?.isOffline == true
             }
-            again = Task { [key, cache] in
-                try await TestAPI.run(port: last, database: .file(path: database), key: key, cache: cache) { _ in
+            again = Task { [host, key, cache] in
+                try await TestAPI.run(
+                    host: host, port: last, database: .file(path: database), key: key, cache: cache
+                ) { _ in
                     for await _ in ends { return }
                 }
             }

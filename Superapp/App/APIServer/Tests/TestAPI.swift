@@ -25,14 +25,15 @@ struct TestAPI: Sendable {
     /// Serves, runs the test, and stops gracefully. Every test thereby checks that stopping ends although clients wait
     /// for changes.
     static func run(
-        port: Int = 0, database: DatabaseLocation = .memory, key: APIKey = APIKey(),
+        host: String = "127.0.0.1", port: Int = 0, database: DatabaseLocation = .memory, key: APIKey = APIKey(),
         cache: CacheFolder = CacheFolder(), patience: Duration = .seconds(30),
         connections: Int = 16_384, _ test: @Sendable @escaping (TestAPI) async throws -> Void
     ) async throws {
         let (urls, listening) = AsyncStream.makeStream(of: String.self)
         let clock = TestClock()
         let server = APIServer(
-            useCases: try await stored(at: database), key: key, port: port, clock: clock, patience: patience,
+            useCases: try await stored(at: database), key: key, host: host, port: port, clock: clock,
+            patience: patience,
             connections: connections, logger: .silent, onListening: { listening.yield($0) })
         let group = ServiceGroup(configuration: .init(services: [server], logger: .silent))
         let serving = Task {

@@ -3,11 +3,14 @@ import SwiftSyntax
 
 /// Reads the context of type names in a text, and how a protocol can require members.
 public struct NameReader {
-    private let tree: SourceFileSyntax
+    let tree: SourceFileSyntax
 
     public init(_ text: String) {
         tree = Parser.parse(source: text)
     }
+
+    /// Whether a name can be declared without backticks.
+    public static func isIdentifier(_ name: String) -> Bool { name.isValidSwiftIdentifier(for: .variableName) }
 
     /// The context of a type name.
     public enum NameUse: Hashable, Sendable {
@@ -76,7 +79,7 @@ public struct NameReader {
         return .other("is named here")
     }
 
-    private func token(at offset: Int) -> TokenSyntax? {
+    func token(at offset: Int) -> TokenSyntax? {
         guard offset >= 0, offset < tree.totalLength.utf8Length else { return nil }
         return tree.token(at: AbsolutePosition(utf8Offset: offset))
     }
@@ -264,52 +267,6 @@ public struct NameReader {
         }
         return nil
     }
-
-    /// An initialiser, for a function that calls it.
-    public struct InitialiserHead: Hashable, Sendable {
-        /// The parameters with their defaults, in parentheses.
-        public let parameters: String
-        public let effects: String
-        /// The keywords before the call, such as `try`.
-        public let marks: String
-        public let arguments: String
-        public let isFailable: Bool
-        public let isGeneric: Bool
-        /// Whether it can be called without arguments.
-        public let needsNothing: Bool
-
-        /// The initialiser without parameters.
-        public static var plain: InitialiserHead {
-            .init(
-                parameters: "()", effects: "", marks: "", arguments: "", isFailable: false, isGeneric: false,
-                needsNothing: true)
-        }
-
-        /// The implicit initialiser of a struct.
-        ///
-        /// - Parameter parameters: The parameters: the name, the text with type and default, and whether there is a default.
-        public static func memberwise(_ parameters: [(name: String, text: String, hasDefault: Bool)]) -> InitialiserHead
-        {
-            .init(
-                parameters: "(\(parameters.map(\.text).joined(separator: ", ")))", effects: "", marks: "",
-                arguments: parameters.map { "\($0.name): \($0.name)" }.joined(separator: ", "), isFailable: false,
-                isGeneric: false, needsNothing: parameters.allSatisfy(\.hasDefault))
-        }
-    }
-
-    /// The initialiser whose keyword begins at an offset; `nil` if there is none.
-    public func initialiser(at offset: Int) -> InitialiserHead? {
-        guard let it = token(at: offset)?.parent?.as(InitializerDeclSyntax.self) else { return nil }
-        let effects = it.signature.effectSpecifiers
-        let parameters = it.signature.parameterClause.parameters
-        return InitialiserHead(
-            parameters: "(\(parameters.map(\.withValue).joined(separator: ", ")))",
-            effects: effects.map { " \($0.trimmedDescription)" } ?? "",
-            marks: (effects?.throwsClause == nil ? "" : "try ") + (effects?.asyncSpecifier == nil ? "" : "await "),
-            arguments: parameters.map { $0.argument(nil) }.joined(separator: ", "), isFailable: it.optionalMark != nil,
-            isGeneric: it.genericParameterClause != nil,
-            needsNothing: effects == nil && it.optionalMark == nil && parameters.allSatisfy { $0.defaultValue != nil })
-    }
 }
 
 extension FunctionParameterSyntax {
@@ -319,10 +276,10 @@ extension FunctionParameterSyntax {
         return "\(attributes)\(names): \(type.trimmedDescription)\(ellipsis?.text ?? "")"
     }
 
-    fileprivate var withValue: String { withoutValue + (defaultValue.map { " \($0.trimmedDescription)" } ?? "") }
+    var withValue: String { withoutValue + (defaultValue.map { " \($0.trimmedDescription)" } ?? "") }
 
     /// The argument of a call that passes the parameter on, or a value for it.
-    fileprivate func argument(_ value: String?) -> String {
+    func argument(_ value: String?) -> String {
         let isReference = type.trimmedDescription.hasPrefix("inout ")
         let passed = value ?? (isReference ? "&" : "") + (secondName ?? firstName).text
         return firstName.text == "_" ? passed : "\(firstName.text): \(passed)"

@@ -46,6 +46,7 @@ struct Initialisers {
     /// A parameter of an implicit initialiser.
     struct Parameter {
         let name: String
+        let type: String
         /// The parameter with its type and its default.
         let text: String
         let hasDefault: Bool
@@ -76,7 +77,8 @@ struct Initialisers {
             let escaping = facts.traits.contains(.functionType) && !type.contains("@escaping") ? "@escaping " : ""
             parameters.append(
                 .init(
-                    name: facts.name, text: "\(facts.name): \(escaping)\(type)\(value)", hasDefault: !value.isEmpty))
+                    name: facts.name, type: type, text: "\(facts.name): \(escaping)\(type)\(value)",
+                    hasDefault: !value.isEmpty))
         }
         return parameters
     }

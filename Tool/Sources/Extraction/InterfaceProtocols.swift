@@ -175,7 +175,7 @@ extension InterfaceDesigner {
         let it = graph.declarations[standIn.type]
         var requirements: [String] = []
         var conveniences: [String] = []
-        var imports: [String] = index.facts[file].plainImports
+        var files: Set<Int> = [file]
         let positions = standIn.members.sorted {
             let (one, other) = (graph.declarations[$0], graph.declarations[$1])
             return (one.file, one.line, one.column) < (other.file, other.line, other.column)
@@ -185,7 +185,7 @@ extension InterfaceDesigner {
                 let (text, more) = try requirement(of: member, standIn)
                 requirements.append(text)
                 conveniences += more
-                imports += index.facts[graph.declarations[member].file].plainImports
+                files.insert(graph.declarations[member].file)
             } catch let unfit as NameReader.Unfit {
                 refuse(member, "\(unfit.reason), so no protocol can require it")
             } catch {}
@@ -204,13 +204,14 @@ extension InterfaceDesigner {
             ? index.comment(above: standIn.type) ?? "/// The part of \(it.name) that other modules use."
             : "/// The part of ``\(it.name)`` that \(name) needs. The app provides it."
         let body = requirements.map { $0.indented }.joined(separator: "\n\n")
-        var text = Set(imports).sorted().map { "\($0)\n" }.joined() + (imports.isEmpty ? "" : "\n")
-        text += "\(comment)\n\(isolation)\(level.rawValue) protocol \(standIn.name)\(clause) {"
+        var text = "\(comment)\n\(isolation)\(level.rawValue) protocol \(standIn.name)\(clause) {"
         text += requirements.isEmpty ? "}\n" : "\n\(body)\n}\n"
         if !conveniences.isEmpty {
             text += "\nextension \(standIn.name) {\n\(conveniences.map(\.indented).joined(separator: "\n\n"))\n}\n"
         }
-        add("\(folders.interface)/\(standIn.name).swift", to: design.name, text)
+        let imports = imports(of: files, for: text, isExact: conveniences.isEmpty)
+        let head = imports.map { "\($0)\n" }.joined() + (imports.isEmpty ? "" : "\n")
+        add("\(folders.interface)/\(standIn.name).swift", to: design.name, head + text)
         guard isOfGroup else { return }
         design.edits.append(
             .init(
@@ -378,8 +379,6 @@ extension String {
         split(separator: "\n", omittingEmptySubsequences: false).map { $0.isEmpty ? "" : "    \($0)" }.joined(
             separator: "\n")
     }
-
-    var withLowerStart: String { prefix(1).lowercased() + dropFirst() }
 
     /// Whether a name is at an offset.
     func hasName(_ name: String, at offset: Int) -> Bool {

@@ -9,10 +9,13 @@ public struct CompilerIndex: Sendable {
         public let target: String
         /// The files, as absolute paths.
         public let files: [String]
+        /// Files that a build may have written for the target, as absolute paths. They are read if the latest build compiled them.
+        public let generated: [String]
 
-        public init(target: String, files: [String]) {
+        public init(target: String, files: [String], generated: [String] = []) {
             self.target = target
             self.files = files
+            self.generated = generated
         }
     }
 
@@ -65,6 +68,9 @@ public struct CompilerIndex: Sendable {
         let (units, state) = units(of: modules, store: store)
         let files = modules.flatMap { module in
             module.files.map { DeclarationGraph.File(path: $0, module: module.target) }
+                + module.generated.filter { units[$0] != nil }.map {
+                    DeclarationGraph.File(path: $0, module: module.target, isGenerated: true)
+                }
         }
         let memory = IndexCache(folder: cache)
         let read = files.map(\.path).concurrentMap(portion: 4) { path in
@@ -83,8 +89,11 @@ public struct CompilerIndex: Sendable {
         var state = State()
         var names: Set<Substring> = []
         var wanted: Set<String> = []
-        for path in modules.flatMap(\.files) {
+        var links: [String: String] = [:]
+        let files = modules.flatMap(\.files)
+        for path in files + modules.flatMap(\.generated) {
             wanted.insert(path)
+            if let real = Path.real(path), real != path { links[real] = path }
             if let slash = path.lastIndex(of: "/") { names.insert(path[path.index(after: slash)...]) }
         }
         // A unit is named after its object file, so only few need to be opened.
@@ -96,7 +105,9 @@ public struct CompilerIndex: Sendable {
         var units: [String: IndexUnit] = [:]
         for unit in candidates.concurrentMap(portion: 32, { store.unit(named: $0) }) {
             guard let unit else { continue }
-            let path = Path.real(unit.mainFile) ?? unit.mainFile
+            let real = Path.real(unit.mainFile) ?? unit.mainFile
+            // A source can be a link to a file elsewhere, which may be another target's source as well.
+            let path = wanted.contains(unit.mainFile) ? unit.mainFile : links[real] ?? real
             guard wanted.contains(path) else {
                 let folder = path.split(separator: "/").dropLast().joined(separator: "/")
                 if folders.contains(folder), !Path.isFile(path) { state.orphans += 1 }
@@ -105,7 +116,7 @@ public struct CompilerIndex: Sendable {
             if let other = units[path], other.written >= unit.written { continue }
             units[path] = unit
         }
-        for path in wanted {
+        for path in files {
             guard let unit = units[path] else {
                 state.missing.append(path)
                 continue

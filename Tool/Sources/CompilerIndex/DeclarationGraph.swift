@@ -8,10 +8,13 @@ public struct DeclarationGraph: Sendable {
         public let path: String
         /// The target it is compiled in.
         public let module: String
+        /// Whether a build wrote it, so that it can be neither moved nor edited.
+        public let isGenerated: Bool
 
-        public init(path: String, module: String) {
+        public init(path: String, module: String, isGenerated: Bool = false) {
             self.path = path
             self.module = module
+            self.isGenerated = isGenerated
         }
     }
 

@@ -92,8 +92,10 @@ public struct Adviser: Sendable {
             guard named.count >= 2, named.count * 2 <= files.files.count, seen.insert(named).inserted else { continue }
             let pinned = Set(
                 files.files.indices.filter { place in
-                    let facts = index.facts[files.files[place]]
-                    return facts.hasTopLevelCode || facts.declarations.contains { $0.traits.contains(.main) }
+                    let file = files.files[place]
+                    let facts = index.facts[file]
+                    return index.graph.files[file].isGenerated || facts.hasTopLevelCode
+                        || facts.declarations.contains { $0.traits.contains(.main) }
                 })
             guard named.isDisjoint(with: pinned) else { continue }
             let directions: [ExtractionRequest.Direction] = target.kind == .executable ? [.below] : [.below, .above]

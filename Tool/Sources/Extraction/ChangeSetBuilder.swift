@@ -145,20 +145,31 @@ struct ChangeSetBuilder {
             if file >= onDisk.texts.count {
                 added.append((path, text))
             } else if text != onDisk.texts[file] {
+                if graph.files[file].isGenerated {
+                    unsolved.append("a build writes '\(path)', which would need access levels or imports")
+                }
                 rewritings.append(.init(path: path, old: onDisk.texts[file], new: text))
             }
         }
         rewritings.sort { $0.path < $1.path }
+        let moves = places.sorted { $0.key < $1.key }.map {
+            ChangeSet.Move(from: subject.shown(graph.files[$0.key].path), to: $0.value)
+        }
+        for path in Set(moves.map(\.from) + rewritings.map(\.path)).sorted() where isLink(path) {
+            unsolved.append("put the file in the place of '\(path)', which is a link to it")
+        }
         counts.newFiles = added.count
         rewritings += changed
         return ChangeSet(
-            moves: places.sorted { $0.key < $1.key }.map {
-                .init(from: subject.shown(graph.files[$0.key].path), to: $0.value)
-            } + resourceMoves,
+            moves: moves + resourceMoves,
             rewritings: rewritings, newFiles: added, newTargets: newTargets, counts: counts,
             unsolved: unsolved + needs.unsolved,
             manualSteps: BuildFiles(package: subject.folder).mentions(of: places.keys.map { graph.files[$0].path }),
             dependencies: needs.targets)
+    }
+
+    private func isLink(_ path: String) -> Bool {
+        (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(subject.folder)/\(path)")) != nil
     }
 
     /// The files' paths after the change, as absolute paths.

@@ -89,7 +89,8 @@ struct ResolvedRequest {
         guard request.name != request.shared else {
             throw ExtractionError("The new module and the one below it can't both be called '\(request.name)'.")
         }
-        let files = index.graph.files.indices.filter { index.graph.files[$0].module == source.name }
+        let all = index.graph.files.indices.filter { index.graph.files[$0].module == source.name }
+        let files = all.filter { !index.graph.files[$0].isGenerated }
         func matching(_ patterns: [String]) throws -> Set<Int> {
             var found: Set<Int> = []
             for pattern in patterns {
@@ -134,7 +135,7 @@ struct ResolvedRequest {
             throw ExtractionError("'\(subject.shown(index.graph.files[both].path))' matches both --files and --leave.")
         }
         self.named = named
-        pinned = leaving.union(mains)
+        pinned = leaving.union(mains).union(all.filter { index.graph.files[$0].isGenerated })
     }
 
     private static func check(_ name: String, in subject: PackageSubject) throws {
@@ -142,6 +143,14 @@ struct ResolvedRequest {
         guard isName, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else {
             throw ExtractionError(
                 "'\(name)' is not a module name: use letters, digits and '_', not beginning with a digit.")
+        }
+        guard NameReader.isIdentifier(name), !["Any", "Self", "Type", "Protocol", "_", "main"].contains(name) else {
+            throw ExtractionError("'\(name)' has a meaning in Swift. Choose another name.")
+        }
+        let others = Set(subject.targets.flatMap(\.products.keys))
+        if SystemModules.contains(name) || others.contains(name) {
+            let owner = others.contains(name) ? "another package" : "the system or the toolchain"
+            throw ExtractionError("'\(name)' is a module of \(owner). Choose another name.")
         }
         let names = subject.manifest.targets.map(\.name)
         if let same = names.first(where: { $0.lowercased() == name.lowercased() }) {

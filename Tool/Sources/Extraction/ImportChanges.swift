@@ -99,8 +99,10 @@ extension ChangeSetBuilder {
                 let start = word.offset + base.utf8.count + 1
                 guard
                     // A type can have the name of the module, too: what it contains is no member of the module.
+                    // What the file's own module re-exports can be named with it, as long as the file is in it.
                     let use = new.uses(in: start..<start + 1, of: file).first(where: {
-                        module(old.target(of: $0.declaration)) == base
+                        (module(old.target(of: $0.declaration)) == base
+                            || old.targets[file] != new.targets[file] && base == module(old.targets[file]))
                             && graph.declarations[$0.declaration].parent == nil
                     })
                 else { continue }

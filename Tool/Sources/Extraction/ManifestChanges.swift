@@ -52,7 +52,9 @@ extension ChangeSetBuilder {
             try manifest.addTarget(
                 target.name, isTest: target.isTest, like: target.source, dependencies: dependencies,
                 path: target.writesFolder ? target.folder : nil,
-                resources: resources?.module == target.name ? resources?.rules ?? [] : [])
+                resources: resources?.module == target.name ? resources?.rules ?? [] : [],
+                // What a plugin generates belongs to the files that it generates it from.
+                hasPlugins: !graph.files.contains { $0.isGenerated && $0.module == target.source })
             counts.manifest += 1
         }
         if let resources, let home = newTargets.first(where: { $0.name == resources.module })?.source {

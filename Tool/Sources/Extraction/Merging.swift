@@ -59,6 +59,14 @@ public struct MergePlanner: Sendable {
                 throw ExtractionError(
                     "'\(target.name)' is a \(target.kind.rawValue) target. Only libraries can go into another module.")
             }
+            let isGenerated = index.graph.files.contains {
+                $0.module == target.name && $0.isGenerated && !$0.path.hasSuffix("/embedded_resources.swift")
+            }
+            guard !isGenerated else {
+                throw ExtractionError(
+                    "A plugin generates code into '\(target.name)', which another module would not get. Give the plugin to '\(heir.name)' first."
+                )
+            }
         }
         try checkCycles(request.names)
         let old = Division(index)
@@ -69,7 +77,7 @@ public struct MergePlanner: Sendable {
         for target in others {
             let files = old.files(of: target.name)
             new.move(files, to: heir.name)
-            for file in files {
+            for file in files where !index.graph.files[file].isGenerated {
                 let path = index.graph.files[file].path
                 var rest = Path.relative(path, to: target.folder) ?? Self.fileName(path)
                 // File names must be unique in a module.
@@ -117,7 +125,8 @@ public struct MergePlanner: Sendable {
         where declaration.parent == nil && declaration.kind != .extension
             && merged.contains(division.target(of: number))
         {
-            guard declaration.kind.isType || declaration.kind == .typealias || declaration.kind == .variable,
+            guard !index.graph.files[declaration.file].isGenerated,
+                declaration.kind.isType || declaration.kind == .typealias || declaration.kind == .variable,
                 let facts = division.facts(of: number)?.facts, facts.access.map({ $0 > .fileprivate }) ?? true
             else { continue }
             guard let other = homes[declaration.name] else {

@@ -21,6 +21,8 @@ public struct PackageSubject: Sendable {
         /// manifest.
         public let products: [String: TargetDependency]
         public let resources: [String]
+        /// Whether plugins may generate code into it.
+        let hasPlugins: Bool
         /// Whether its folder follows from its name.
         public let hasUsualFolder: Bool
     }
@@ -63,7 +65,8 @@ public struct PackageSubject: Sendable {
             return Target(
                 name: module.target, module: module.importNames.first ?? module.target, kind: module.kind, folder: path,
                 files: module.files.map { Path.joined($0.path, to: root) }, targets: own, products: products,
-                resources: module.description.resources, hasUsualFolder: path == usual)
+                resources: module.description.resources, hasPlugins: !module.description.plugins.isEmpty,
+                hasUsualFolder: path == usual)
         }
         var outside: [String: [String]] = [:]
         for module in workspace.modules where module.package != package.id {
@@ -111,6 +114,26 @@ public struct PackageSubject: Sendable {
         return Dictionary(own.map { ($0.name, shown($0.folder)) }, uniquingKeysWith: { first, _ in first })
     }
 
-    /// The modules to read from the index: all with Swift sources.
-    public var modules: [CompilerIndex.Module] { targets.map { .init(target: $0.name, files: $0.files) } }
+    /// The modules to read from the index: all with Swift sources. Plugins are built apart, and use none of them.
+    public var modules: [CompilerIndex.Module] {
+        targets.filter { $0.kind != .plugin }.map {
+            .init(target: $0.name, files: $0.files, generated: generatedFiles(of: $0))
+        }
+    }
+
+    /// The Swift files that plugins, and SwiftPM for embedded resources, have written for a target.
+    private func generatedFiles(of target: Target) -> [String] {
+        // An earlier build can have left some that no build writes now.
+        guard target.hasPlugins || !target.resources.isEmpty else { return [] }
+        let outputs = "\(folder)/.build/plugins/outputs"
+        let packages = (try? FileManager.default.contentsOfDirectory(atPath: outputs)) ?? []
+        let folders =
+            (target.hasPlugins ? packages.map { "\(outputs)/\($0)/\(target.name)" } : [])
+            + ["\(folder)/.build/debug/\(target.name).build/DerivedSources"]
+        return folders.compactMap { Path.real($0) }.flatMap { folder in
+            (FileManager.default.enumerator(atPath: folder)?.allObjects ?? []).compactMap { $0 as? String }
+                .filter { $0.hasSuffix(".swift") && $0 != "resource_bundle_accessor.swift" }.sorted()
+                .map { "\(folder)/\($0)" }
+        }
+    }
 }

@@ -19,7 +19,8 @@ struct Remarks {
     private var index: CompilerIndex { new.index }
 
     func all() -> [ExtractionPlan.Remark] {
-        hiddenName() + designatedInitialisers() + frames() + globals() + conformances() + bundles() + unseenCode()
+        hiddenName() + reexports() + designatedInitialisers() + frames() + globals() + conformances() + bundles()
+            + unseenCode()
             + words()
             + interfaceFiles()
             + outside() + stateOfIndex()
@@ -42,6 +43,18 @@ struct Remarks {
                 it.file, it.line,
                 "'\(name)' has the same name as its module and hides it: other code can't write '\(name).Something' then"
             )
+        }
+    }
+
+    /// What the source re-exports in a file that moves.
+    private func reexports() -> [ExtractionPlan.Remark] {
+        group.sorted().flatMap { file in
+            index.facts[file].imports.filter { $0.prefix.contains("@_exported") }.map { found in
+                remark(
+                    file, index.facts[file].place(found.range.lowerBound).line,
+                    "'\(source.name)' would no longer re-export '\(found.module)': put this import in a file that stays",
+                    isInTheWay: true)
+            }
         }
     }
 
@@ -218,8 +231,15 @@ struct Remarks {
                     text: "\(text)\(more): current uses are unknown", isDoubtful: true, isInTheWay: false)
             }
         }
+        let own = Set(source.files)
         return remarks(index.state.stale, "was changed after the last build")
-            + remarks(index.state.missing, "was left out by the last build")
+            + remarks(index.state.missing.filter { !own.contains($0) }, "was left out by the last build")
+            + index.state.missing.filter(own.contains).map { path in
+                .init(
+                    place: .init(file: subject.shown(path), line: 1),
+                    text: "was left out by the last build, so what it uses is unknown", isDoubtful: false,
+                    isInTheWay: true)
+            }
     }
 
     /// The names of the source's top-level declarations, on either side.

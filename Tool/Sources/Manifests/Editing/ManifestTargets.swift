@@ -21,17 +21,19 @@ package struct ManifestTargets {
     ///   - dependencies: The names of targets of the package, and of products that `example` depends on.
     ///   - path: Its folder, relative to the package, if it does not follow from its name.
     ///   - resources: Paths of resources of `example` that the new target has, too.
+    ///   - hasPlugins: Whether it has the plugins of `example`.
     /// - Throws: ``EditingError`` if the manifest computes its targets.
     package mutating func addTarget(
         _ name: String, isTest: Bool, like example: String, dependencies: [String], path: String?,
-        resources: [String] = []
+        resources: [String] = [], hasPlugins: Bool = true
     ) throws {
         let manifest = try ManifestText(text)
         guard let place = manifest.targets.first(where: { $0.name == example }) else {
             throw EditingError("the manifest makes '\(example)' by code")
         }
         let style = TargetStyle(of: manifest, lineLength: lineLength)
-        let shared = ["cSettings", "swiftSettings", "linkerSettings", "plugins"].compactMap { label in
+        let labels = ["cSettings", "swiftSettings", "linkerSettings"] + (hasPlugins ? ["plugins"] : [])
+        let shared = labels.compactMap { label in
             place.argument(label).map { "\(label): \($0.trimmedDescription)" }
         }
         let target = NewTarget(

@@ -59,6 +59,25 @@ struct PatienceScenarios {
         }
     }
 
+    @Test("Who signs out in one tab is asked about what was typed in another one")
+    func draftsOfOtherTabs() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("drafts of other tabs") { browser in
+                try await browser.register("Ada", at: app)
+                let home = try await browser.currentWindow
+                try await browser.openWindow()
+                try await browser.go(to: app.url + "/posts/new")
+                try await browser.wait(forHeading: "New post")
+                try await browser.fill("Title", with: "Half")
+                try await browser.go(on: home)
+                try await browser.press("Sign out")
+                try await browser.wait(forText: "You have unsent text in Posts.")
+                try await browser.press("Sign out and discard it")
+                try await browser.waitForSignOut()
+            }
+        }
+    }
+
     @Test("What was typed to one person, or into one post, is not in the field to another one, and there again")
     func draftsOfEach() async throws {
         try await RunningApp.run(arguments: ["run", "--empty"]) { app in

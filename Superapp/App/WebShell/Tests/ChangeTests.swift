@@ -5,7 +5,7 @@ import Testing
 
 @testable import WebShell
 
-/// What a browser makes of changes is in `Client/superapp.js`; here they are made to a list of lines instead.
+/// What a browser makes of changes is in `Client/showing.js`; here they are made to a list of lines instead.
 @Suite("Changes")
 struct ChangeTests {
     private static func draw(_ title: String, _ rows: [String], after former: Drawing? = nil) -> Drawing {

@@ -41,10 +41,17 @@ struct RateLimit<Key: Hashable & Sendable>: Sendable {
 
     private mutating func makeRoom(at now: Duration) {
         wholeAgain = wholeAgain.filter { $0.value > now }
-        guard wholeAgain.count > capacity else { return }
-        // Removes an eighth of the keys at once, so that sorting is rare under a flood.
-        let kept = wholeAgain.sorted { $0.value > $1.value }.prefix(capacity - capacity / 8)
-        wholeAgain = Dictionary(uniqueKeysWithValues: kept.map { ($0.key, $0.value) })
+        wholeAgain.keepLatest(capacity)
+    }
+}
+
+extension Dictionary where Value == Duration {
+    /// Removes the earliest entries if there are more than `capacity`: an eighth at once, so that sorting is rare under a
+    /// flood.
+    fileprivate mutating func keepLatest(_ capacity: Int) {
+        guard count > capacity else { return }
+        let kept = sorted { $0.value > $1.value }.prefix(capacity - capacity / 8)
+        self = Dictionary(uniqueKeysWithValues: kept.map { ($0.key, $0.value) })
     }
 }
 
@@ -75,7 +82,12 @@ final class SignInLimiter: Sendable {
     private struct Limits {
         var names: RateLimit<NameAtAddress>
         var addresses: RateLimit<Requester>
+        /// When somebody last signed in.
+        var successes: [NameAtAddress: Duration] = [:]
     }
+
+    /// The maximum number of names with an address from which somebody has signed in that are stored.
+    private static let mostKnown = 10_000
 
     private let limits: Mutex<Limits>
 
@@ -97,14 +109,23 @@ final class SignInLimiter: Sendable {
         guard wait == .zero else { throw .tooManyTries(retryAfter: wait) }
     }
 
-    /// Resets the count of the name at this address. The address only regains this attempt; otherwise an attacker could
-    /// reset it with an account of their own.
-    func trySucceeded(name: AccountName, address: String) {
+    /// Resets the count of the name at this address, which is known now. The address only regains this attempt; otherwise
+    /// an attacker could reset it with an account of their own.
+    func trySucceeded(name: AccountName, address: String, at now: Duration) {
         let block = Requester(address)
+        let key = NameAtAddress(name: name.key, address: block)
         limits.withLock { limits in
-            limits.names.reset(NameAtAddress(name: name.key, address: block))
+            limits.names.reset(key)
             limits.addresses.giveBack(block)
+            limits.successes[key] = now
+            limits.successes.keepLatest(Self.mostKnown)
         }
+    }
+
+    /// Whether somebody has signed in to the account with this name from this address since the app was started.
+    func isKnown(name: AccountName, address: String) -> Bool {
+        let key = NameAtAddress(name: name.key, address: Requester(address))
+        return limits.withLock { $0.successes[key] != nil }
     }
 }
 

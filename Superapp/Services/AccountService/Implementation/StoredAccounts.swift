@@ -49,9 +49,10 @@ struct StoredAccounts: AccountService {
         try limiter.startTry(name: name, address: client.address, at: time.uptime())
         let account = try await store.account(named: name)
         let password = Password(presented: password)
-        let matches = try await hasher.matches(password, account?.hash, for: client.address)
+        let isKnown = limiter.isKnown(name: name, address: client.address)
+        let matches = try await hasher.matches(password, account?.hash, for: client.address, isKnown: isKnown)
         guard let account, matches else { throw .wrongCredentials }
-        limiter.trySucceeded(name: name, address: client.address)
+        limiter.trySucceeded(name: name, address: client.address, at: time.uptime())
         let session = newSession(of: account.user)
         // If there is no capacity for it now, the hash is renewed at another sign-in: the password was correct.
         let stronger = account.hash.cost == hasher.cost ? nil : try? await hasher.hash(password, for: client.address)

@@ -100,6 +100,15 @@ struct HashingLoadTests {
         #expect((1...5).map { _ in queue.next() } == [1, 10, 2, 11, nil])
     }
 
+    @Test("Known clients are served by turns with however many others")
+    func knownFirst() {
+        var queue = KnownFirstQueue<String, Int>()
+        for number in 1...4 { #expect(queue.add(number, of: "site \(number)", isKnown: false, limit: 4) == nil) }
+        #expect(queue.add(5, of: "site 5", isKnown: false, limit: 4) == 5)
+        for number in [10, 20] { #expect(queue.add(number, of: "home", isKnown: true, limit: 4) == nil) }
+        #expect((1...7).map { _ in queue.next() } == [10, 1, 20, 2, 3, 4, nil])
+    }
+
     @Test("Who would have to wait too long is told at once, and later ones are served again")
     func bounded() async throws {
         let gate = DispatchSemaphore(value: 0)

@@ -32,6 +32,31 @@ struct SignInTests {
         #expect(works.allSatisfy { $0 == [.current] })
     }
 
+    @Test("A name is known at the address from which somebody has signed in to it, and nowhere else")
+    func known() async throws {
+        let limiter = SignInLimiter()
+        let fixture = try Fixture(limiter: limiter)
+        try await fixture.register()
+        let name = try AccountName("Ada")
+        await #expect(throws: AccountError.wrongCredentials) { try await fixture.signIn("Ada", "wrong horse") }
+        #expect(!limiter.isKnown(name: name, address: "192.0.2.1"))
+        _ = try await fixture.signIn()
+        #expect(limiter.isKnown(name: name, address: "192.0.2.1"))
+        #expect(!limiter.isKnown(name: name, address: "192.0.2.2"))
+        #expect(try !limiter.isKnown(name: AccountName("Bob"), address: "192.0.2.1"))
+    }
+
+    @Test("Of the names that are known, those of the latest sign-ins are kept")
+    func knownNames() throws {
+        let limiter = SignInLimiter()
+        let names = try (0...10_000).map { try AccountName("Ada\($0)") }
+        for (second, name) in names.enumerated() {
+            limiter.trySucceeded(name: name, address: "192.0.2.1", at: .seconds(second))
+        }
+        let known = names.filter { limiter.isKnown(name: $0, address: "192.0.2.1") }
+        #expect(known == names.suffix(8_750))
+    }
+
     @Test("A password of 10 KB is just wrong")
     func hugePassword() async throws {
         try await fixture.register()

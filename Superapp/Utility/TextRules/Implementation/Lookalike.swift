@@ -19,6 +19,16 @@ public struct Lookalike: Hashable, Sendable {
         text = drawn.replacing("rn", with: "m").replacing("vv", with: "w")
     }
 
+    /// The first of some names that looks like a name; `nil` if that one can be told apart from all of them.
+    ///
+    /// - Parameters:
+    ///   - name: The new name.
+    ///   - names: Names that exist.
+    public static func of(_ name: String, among names: [String]) -> String? {
+        let lookalike = Lookalike(name)
+        return names.first { Lookalike($0) == lookalike }
+    }
+
     private static func drawn(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.decomposedStringWithCanonicalMapping.unicodeScalars where !scalar.isBlank {

@@ -13,12 +13,16 @@ const textFields = "input[type='text'], input:not([type]), textarea, select";
 const draftNotice = document.getElementById("draft");
 // Asks before a sign-out takes drafts with it.
 const leaving = document.getElementById("leaving");
+// By which the tabs of the browser tell each other where they have drafts.
+const tabs = window.BroadcastChannel ? new BroadcastChannel("drafts") : null;
+let isAskingOthers = false;
 
 if (main?.dataset.window && main.dataset.screen !== "inspector") {
   const whileOn = { signal: off.signal };
   document.addEventListener("input", keepDraft, whileOn);
   document.addEventListener("submit", forgetOnSignOut, { capture: true, ...whileOn });
   for (const choice of leaving.querySelectorAll("button")) choice.addEventListener("click", () => leaving.close(choice.value));
+  tabs?.addEventListener("message", tellOtherTab, whileOn);
   draftNotice.querySelector("button").addEventListener("click", discardDrafts, whileOn);
   window.addEventListener("storage", ({ key }) => { if (key === signedOutAt) forgetDrafts(() => true); }, whileOn);
   bringDraftsBack();
@@ -119,17 +123,30 @@ function settleDraft(form, key, button) {
 function forgetOnSignOut(event) {
   const { target: form, submitter } = event;
   if (submitter?.value !== "window/signOut") return;
-  const places = placesOfDrafts();
-  if (places && leaving.returnValue !== "leave") {
+  if (leaving.returnValue !== "leave") {
     event.preventDefault();
-    return askToLeave(form, submitter, places);
+    return void askToLeave(form, submitter);
   }
   leaving.returnValue = "";
   forgetDrafts(() => true);
   storage((known) => known.setItem(signedOutAt, Date.now()), "localStorage");
 }
 
-// Where this tab has drafts, in the words of the bar; nothing if it has none.
+async function askToLeave(form, button) {
+  if (isAskingOthers) return;
+  const places = new Set([...placesOfDrafts(), ...await placesInOtherTabs()]);
+  const leave = () => {
+    leaving.returnValue = "leave";
+    if (form.isConnected) form.requestSubmit(button);
+  };
+  if (places.size === 0) return leave();
+  leaving.querySelector("p").textContent = `You have unsent text in ${enumerated([...places])}.`;
+  leaving.returnValue = "";
+  leaving.addEventListener("close", () => { if (leaving.returnValue === "leave") leave(); }, { once: true });
+  leaving.showModal();
+}
+
+// Where this tab has drafts, in the words of the bar.
 function placesOfDrafts() {
   const begin = `${draftPrefix}${person()} `;
   const keys = storage((kept) => Object.keys(kept).filter((key) => key.startsWith(begin))) ?? [];
@@ -138,14 +155,29 @@ function placesOfDrafts() {
     return keys.some((key) => `${key.slice(begin.length).split(" ")[0]}/`.startsWith(`${path}/`));
   });
   const names = sections.map((link) => link.firstChild.textContent.trim());
-  return names.length < 2 ? names[0] ?? (keys.length ? "this tab" : null) : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+  return names.length || !keys.length ? names : ["another form"];
 }
 
-function askToLeave(form, button, places) {
-  leaving.querySelector("p").textContent = `You have unsent text in ${places}.`;
-  leaving.returnValue = "";
-  leaving.addEventListener("close", () => { if (leaving.returnValue === "leave") form.requestSubmit(button); }, { once: true });
-  leaving.showModal();
+// Tabs answer within a few milliseconds, unless the browser has suspended them.
+async function placesInOtherTabs() {
+  if (!tabs) return [];
+  const places = [];
+  const collect = ({ data }) => places.push(...data.places ?? []);
+  isAskingOthers = true;
+  tabs.addEventListener("message", collect);
+  tabs.postMessage({ asks: person() });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  tabs.removeEventListener("message", collect);
+  isAskingOthers = false;
+  return places;
+}
+
+function tellOtherTab({ data: { asks } }) {
+  if (asks && asks === person()) tabs.postMessage({ places: placesOfDrafts() });
+}
+
+function enumerated(names) {
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
 }
 
 function forgetDrafts(isMeant) {

@@ -1,5 +1,5 @@
-// What every part of the script works with. Each of these files knows only those above it: these elements, then focus and drafts, then
-// what shows and sends pages (superapp.js), then what composes (composer.js).
+// What every part of the script works with. WebShell.swift puts the files together as one module, in the order in which their
+// immediate code runs.
 
 const main = document.getElementById("screen");
 const announcer = document.getElementById("announcer");

@@ -89,9 +89,10 @@ public struct WebShell: Service {
         name: "superapp.js", role: .script,
         bytes: PackageResources.elements_js + PackageResources.times_js + PackageResources.history_js
             + PackageResources.focus_js
-            + PackageResources.inspector_js + PackageResources.superapp_js + PackageResources.composer_js
-            + PackageResources.reading_js + PackageResources.drafts_js + PackageResources.session_js
-            + PackageResources.presses_js)
+            + PackageResources.inspector_js + PackageResources.morph_js + PackageResources.showing_js
+            + PackageResources.forms_js + PackageResources.links_js + PackageResources.connection_js
+            + PackageResources.start_js + PackageResources.composer_js + PackageResources.reading_js
+            + PackageResources.drafts_js + PackageResources.session_js + PackageResources.presses_js)
 
     /// The script that all tabs of a browser share.
     private static let worker = WebAsset(name: "live.js", role: .worker, bytes: PackageResources.live_js)

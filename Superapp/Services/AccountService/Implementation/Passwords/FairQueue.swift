@@ -31,3 +31,25 @@ struct FairQueue<Client: Hashable, Work> {
         return work
     }
 }
+
+/// Two fair queues that are served by turns: one for clients that are known, one for all others, so that known clients do
+/// not wait for however many others there are.
+struct KnownFirstQueue<Client: Hashable, Work> {
+    private var known = FairQueue<Client, Work>()
+    private var others = FairQueue<Client, Work>()
+    private var isTurnOfKnown = true
+
+    /// Adds work at the end of its client's line.
+    ///
+    /// - Parameter limit: The maximum amount of work of known clients, and of others.
+    /// - Returns: What has no place: the last of the longest line of the same queue.
+    mutating func add(_ work: Work, of client: Client, isKnown: Bool, limit: Int) -> Work? {
+        isKnown ? known.add(work, of: client, limit: limit) : others.add(work, of: client, limit: limit)
+    }
+
+    /// Takes the work whose turn it is.
+    mutating func next() -> Work? {
+        defer { isTurnOfKnown.toggle() }
+        return isTurnOfKnown ? known.next() ?? others.next() : others.next() ?? known.next()
+    }
+}

@@ -9,8 +9,9 @@ import Synchronization
 ///
 /// A hash takes a core and 32 MiB for a good part of a second. Swift's tasks and Dispatch's queues share a pool with a
 /// thread for each core, where a few hashes would stop every other task of the process. Here, a core stays free for
-/// them. Further hashes wait without blocking a thread, in a line for each client. The lines are short: a caller that
-/// would have to wait longer than users do is refused at once.
+/// them. Further hashes wait without blocking a thread, in a line for each client; every second one is of a client that has
+/// presented this account's password before. The lines are short: a caller that would have to wait longer than users do is
+/// refused at once.
 final class PasswordHasher: Sendable {
     typealias Derivation = @Sendable (Password, _ salt: Data, PasswordCost) throws -> SymmetricKey
 
@@ -24,7 +25,7 @@ final class PasswordHasher: Sendable {
     private let state = Mutex(State())
 
     private struct State {
-        var queue = FairQueue<Requester, Job>()
+        var queue = KnownFirstQueue<Requester, Job>()
         /// The number of threads, each of which computes a hash.
         var threads = 0
     }
@@ -39,7 +40,7 @@ final class PasswordHasher: Sendable {
     /// - Parameters:
     ///   - cost: The cost of a new hash.
     ///   - width: The maximum number of hashes that are computed at once.
-    ///   - limit: The maximum number that are computed or wait.
+    ///   - limit: The maximum number that are computed or wait, of known clients and of others.
     ///   - derive: Derives a key from a password.
     init(
         cost: PasswordCost = .current, width: Int = max(1, ProcessInfo.processInfo.activeProcessorCount - 1),
@@ -59,23 +60,25 @@ final class PasswordHasher: Sendable {
 
     /// Whether `password` is the one that was hashed. Without a hash, the function does the same work and returns
     /// false.
+    ///
+    /// - Parameter isKnown: Whether this password has been presented from `address` before.
     func matches(
-        _ password: Password, _ hash: PasswordHash?, for address: String
+        _ password: Password, _ hash: PasswordHash?, for address: String, isKnown: Bool = false
     ) async throws(AccountError) -> Bool {
         let salt = hash?.salt ?? Data(count: Self.saltLength)
-        let presented = try await key(password, salt, hash?.cost ?? cost, for: address)
+        let presented = try await key(password, salt, hash?.cost ?? cost, for: address, isKnown: isKnown)
         // SymmetricKey compares in constant time.
         guard let hash else { return false }
         return presented == hash.key
     }
 
     private func key(
-        _ password: Password, _ salt: Data, _ cost: PasswordCost, for address: String
+        _ password: Password, _ salt: Data, _ cost: PasswordCost, for address: String, isKnown: Bool = false
     ) async throws(AccountError) -> SymmetricKey {
         do {
             return try await withCheckedThrowingContinuation { result in
                 let job = Job(derive: { [derive] in try derive(password, salt, cost) }, result: result)
-                add(job, of: Requester(siteOf: address))
+                add(job, of: Requester(siteOf: address), isKnown: isKnown)
             }
         } catch let error as AccountError {
             throw error
@@ -84,14 +87,14 @@ final class PasswordHasher: Sendable {
         }
     }
 
-    private func add(_ job: Job, of client: Requester) {
+    private func add(_ job: Job, of client: Requester, isKnown: Bool) {
         let (surplus, isFirst) = state.withLock { state -> (Job?, Bool) in
             // Threads end only when nothing waits.
             guard state.threads == width else {
                 state.threads += 1
                 return (nil, true)
             }
-            return (state.queue.add(job, of: client, limit: limit - width), false)
+            return (state.queue.add(job, of: client, isKnown: isKnown, limit: limit - width), false)
         }
         surplus?.result.resume(throwing: AccountError.busy)
         if isFirst { Thread.detachNewThread { self.work(on: job) } }

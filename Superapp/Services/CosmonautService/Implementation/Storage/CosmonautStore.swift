@@ -41,6 +41,16 @@ struct CosmonautStore: Sendable {
         }
     }
 
+    /// Refuses a name that looks like one of the sample crew, or of a cosmonaut that the account has added: nothing else
+    /// tells them apart.
+    private static func checkName(of cosmonaut: Cosmonaut, in database: Database) throws {
+        guard let account = cosmonaut.addedBy else { return }
+        let sql = "SELECT name FROM cosmonaut WHERE id <> ? AND (addedBy = ? OR isSample)"
+        let names = try String.fetchAll(database, sql: sql, arguments: [cosmonaut.id.stored, account.uuidString])
+        guard let known = Lookalike.of(cosmonaut.name, among: names) else { return }
+        throw CosmonautError.invalidName("“\(known)” is in the crew already. Choose a name that tells them apart.")
+    }
+
     static func insert(_ cosmonaut: Cosmonaut, in database: Database) throws {
         let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM cosmonaut") ?? 0
         guard count < largestCrew else { throw CosmonautError.crewIsFull(limit: largestCrew) }

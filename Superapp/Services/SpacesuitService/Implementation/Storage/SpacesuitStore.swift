@@ -68,6 +68,17 @@ struct SpacesuitStore: Sendable {
             ])
     }
 
+    /// Refuses a name that looks like one of the sample suits, or of a suit that the account has added: nothing else tells
+    /// them apart.
+    private static func checkName(of suit: Spacesuit, addedBy account: UUID?, in database: Database) throws {
+        guard let account else { return }
+        let sql = "SELECT name FROM spacesuit WHERE id <> ? AND (addedBy = ? OR isSample)"
+        let arguments: StatementArguments = [suit.id.rawValue.uuidString, account.uuidString]
+        let names = try String.fetchAll(database, sql: sql, arguments: arguments)
+        guard let known = Lookalike.of(suit.name, among: names) else { return }
+        throw SpacesuitError.invalidName("There is a suit named “\(known)”. Choose a name that tells them apart.")
+    }
+
     /// Writes suits that were read before: all of them or none.
     ///
     /// - Returns: Whether they were written; false if one has changed since it was read, or a wearer has got another

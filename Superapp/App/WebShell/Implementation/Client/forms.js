@@ -1,0 +1,159 @@
+// Sends forms in the background. Whatever goes wrong ends in the browser's own way of sending them, which works as well.
+
+const json = { headers: { Accept: "application/json" }, credentials: "same-origin" };
+
+function submit(event) {
+  const form = event.target;
+  if (event.defaultPrevented || form.getAttribute("method") !== "post") return;
+  event.preventDefault();
+  followed = null;
+  const button = event.submitter;
+  rebase(form);
+  send(form, fields(form, button, button), button, () => native(form, button));
+}
+
+// What a form sends, and for the inspector what the person did to send it.
+function fields(form, button, pressed) {
+  const body = new URLSearchParams(new FormData(form, button));
+  const name = pressed && (pressed.getAttribute("aria-label") ?? pressed.textContent).trim().replace(/\s+/g, " ");
+  body.set("_did", name ? `clicked “${name}”` : "typed");
+  return body;
+}
+
+// What waits for the answer to what its form has sent before: { body, button, giveUp, action }.
+const waiting = new Map();
+const underWay = new WeakMap();
+
+async function send(form, body, button, giveUp) {
+  const action = form.getAttribute("action");
+  if (form.getAttribute("aria-busy") === "true") {
+    // The same again is a double press, and who is on the way to another page goes there.
+    const isMeant = `${body}` !== underWay.get(form) && button?.nodeName !== "A";
+    if (isMeant) waiting.set(form, { body, button, giveUp, action });
+    return;
+  }
+  underWay.set(form, `${body}`);
+  const focus = document.activeElement;
+  const part = main.contains(form) ? form : main;
+  const sent = new Map([...part.querySelectorAll("input, textarea")].map((field) => [field, field.value]));
+  busy(form, button, true);
+  const draft = draftKey(form);
+  let isAnswered = false;
+  choosing++;
+  notePressed(button);
+  try {
+    clearTimeout(typeTimer);
+    await typing;
+    const answer = await post(form, body);
+    if (answer.status === 403 || answer.status === 410) {
+      await resume();
+      if (off.signal.aborted) return;
+      return tell("The page was out of date and is fresh now. What you just did was not carried out. Do it again.");
+    }
+    if (!isShown(answer)) return giveUp();
+    const update = await answer.json();
+    if (answer.ok && button?.dataset.draft === "drop") [...main.querySelectorAll("form")].filter(canHaveDraft).forEach(discard);
+    await apply(update, { history: "auto", sent, form, focus });
+    isAnswered = answer.ok;
+    if (answer.ok) settleDraft(form, draft, button);
+    if (answer.status === 409) tell("This page was out of date. What you just did was not carried out.");
+  } catch {
+    tell("The server can’t be reached, so this may not have been carried out.");
+    doubt();
+  } finally {
+    choosing--;
+    busy(form, button, false);
+    if (isAnswered) sendWaiting(form);
+    waiting.delete(form);
+  }
+}
+
+// Goes out as it was, about what its form is about now, such as the next new thing.
+function sendWaiting(form) {
+  const next = waiting.get(form);
+  if (!next) return;
+  // A search that came before has changed what follows the path.
+  const place = (address) => address.split("?")[0];
+  const isElsewhere = place(form.getAttribute("action")) !== place(next.action);
+  if (!form.isConnected || isElsewhere || within(form, "[aria-invalid='true']")) {
+    return tell("What you sent before this changed the page, so this was not sent.");
+  }
+  for (const { name, value } of form.querySelectorAll("input[type='hidden']")) next.body.set(name, value);
+  send(form, next.body, next.button, next.giveUp);
+}
+
+// Whether an answer is what the window shows now: also when what the form is about is gone (404), or its screen (409).
+function isShown(answer) {
+  return answer.ok || answer.status === 404 || answer.status === 409;
+}
+
+function post(form, body) {
+  const headers = { ...json.headers, "Known-Version": main.dataset.version };
+  return fetch(form.getAttribute("action"), { ...json, method: "POST", headers, body });
+}
+
+// Typing: a form with `data-live` sends its fields while the person types, as the action of that name. What is typed
+// while one is under way goes with the next. The answer never touches the field; without this script there is a button.
+
+const typePause = 150;
+let typeTimer = 0;
+let typing = null;
+
+function type(event) {
+  const form = event.target.form;
+  if (!form?.dataset.live || event.isComposing || !main.contains(form)) return;
+  clearTimeout(typeTimer);
+  typeTimer = setTimeout(() => sendTyped(form), typePause);
+}
+
+async function sendTyped(form) {
+  while (typing) await typing;
+  typing = postTyped(form).finally(() => { typing = null; });
+}
+
+async function postTyped(form, isAgain = false) {
+  if (!form.isConnected || !form.dataset.live) return;
+  const body = fields(form);
+  body.set("_action", form.dataset.live);
+  try {
+    const answer = await post(form, body);
+    if (answer.ok) return apply(await answer.json(), { history: "auto" });
+    if (isAgain || (answer.status !== 403 && answer.status !== 410)) return;
+    await resume();
+    await postTyped(form, true);
+  } catch {
+    doubt();
+  }
+}
+
+// Sends the form as if this script did not exist; the answer replaces the page.
+function native(form, button) {
+  if (!form.isConnected) return;
+  if (button?.name) {
+    const field = document.createElement("input");
+    field.type = "hidden";
+    field.name = button.name;
+    field.value = button.value;
+    form.append(field);
+  }
+  HTMLFormElement.prototype.submit.call(form);
+}
+
+function busy(form, button, isBusy) {
+  if (isBusy) expect(form);
+  else settle(form);
+  if (isBusy) form.setAttribute("aria-busy", "true");
+  else form.removeAttribute("aria-busy");
+  button?.toggleAttribute("data-pressed", isBusy);
+}
+
+// Escape presses the button that leaves what one is at without a change; nothing typed is lost by it elsewhere.
+function cancelByEscape(event) {
+  if (event.key !== "Escape" || event.isComposing || event.defaultPrevented) return;
+  if (toast.textContent) return void (toast.textContent = "");
+  const button = event.target.closest?.("form")?.querySelector("button[data-cancels]")
+    ?? main.querySelector("button[data-cancels]");
+  if (!button) return;
+  event.preventDefault();
+  button.form.requestSubmit(button);
+}

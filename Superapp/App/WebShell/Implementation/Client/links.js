@@ -1,0 +1,66 @@
+// Follows links in the background, and shows that an answer takes its time.
+
+function follow(event) {
+  const link = event.target.closest?.("a[href]");
+  const isPlain = event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey;
+  if (event.defaultPrevented || !link || !isPlain || link.target || link.hasAttribute("download")) return;
+  const url = new URL(link.href);
+  if (url.origin !== location.origin || url.hash || /^\/(-\/|inspector)/.test(url.pathname)) return;
+  event.preventDefault();
+  followed = main.contains(link) ? link.getAttribute("href") : null;
+  const form = link.dataset.action && link.closest("form");
+  if (form) return act(form, link);
+  url.searchParams.delete("window");
+  visit(url.pathname + url.search, { history: "push" });
+}
+
+// Links name the window for browsers without this script. Opened in a new tab they have to leave this one where it is;
+// but the inspector's mean the very window.
+function freeLinks(part) {
+  for (const link of part.querySelectorAll("a[href*='window=']:not([target], [href^='/inspector'])")) {
+    const url = new URL(link.getAttribute("href"), location.origin);
+    url.searchParams.delete("window");
+    link.setAttribute("href", url.pathname + url.search + url.hash);
+  }
+}
+
+// A link with `data-action` in a form leads where that action leads from here; opened elsewhere it is an ordinary link.
+function act(form, link) {
+  const body = fields(form, null, link);
+  body.set("_action", link.dataset.action);
+  send(form, body, link, () => location.assign(link.href));
+}
+
+async function visit(address, options) {
+  if (off.signal.aborted) return address === main.dataset.address || location.reload();
+  main.setAttribute("aria-busy", "true");
+  expect(main);
+  visiting = options;
+  try {
+    const answer = await fetch(withQuery(address, `window=${main.dataset.window}`), json);
+    if (!answer.ok) return location.assign(address);
+    await apply(await answer.json(), options);
+  } catch {
+    location.assign(address);
+  } finally {
+    if (visiting === options) visiting = null;
+    main.removeAttribute("aria-busy");
+    settle(main);
+  }
+}
+
+// Waiting: a line above the page moves while an answer takes longer than a person waits without wondering.
+
+const patience = 300;
+const expected = new Map();
+
+function expect(part) {
+  settle(part);
+  expected.set(part, setTimeout(() => { progress.hidden = false; }, patience));
+}
+
+function settle(part) {
+  clearTimeout(expected.get(part));
+  expected.delete(part);
+  if (expected.size === 0) progress.hidden = true;
+}

@@ -1,0 +1,128 @@
+// Shows what the server sends, and keeps focus, selection, scroll and what was typed.
+
+// The content as the server has sent it. Its changes are made here; what is shown is made equal to it, in the reader's time.
+let page = null;
+let latest = null;
+// The title of what is shown, which a person who listens has heard.
+let heading = document.title.replace(/^\(\d+\) | · Superapp$/g, "");
+
+// What the server sends by itself. What a page that was asked for shows may come this way first.
+function applyLive(update) {
+  const isNewScreen = update.screen !== main.dataset.screen;
+  apply(update, visiting && isNewScreen ? visiting : { history: visiting ? "keep" : "auto" });
+}
+
+function apply(update, options) {
+  if (isHeld(update)) return;
+  const shown = main.dataset;
+  const isSameWindow = update.window === shown.window;
+  if (isSameWindow && update.version < Number(shown.version)) {
+    // A live update has overtaken the answer to a form: what it says holds for the fields that were sent, too.
+    if (options.sent && latest?.window === update.window) return apply(latest, options);
+    return;
+  }
+  if (!takeIn(update, isSameWindow)) return present().then((whole) => apply(whole, options)).catch(doubt);
+  latest = update;
+  const isNewScreen = update.screen !== shown.screen;
+  const fresh = page.cloneNode(true);
+  localize(fresh);
+  freeLinks(fresh);
+  const [place, top] = [placeOfFocus(), window.scrollY];
+  document.dispatchEvent(new Event("superapp:showing"));
+  const isNewPlace = isNewScreen && !(options.isSamePlace && update.address === shown.address);
+  if (isNewScreen && update.address !== shown.address) leaveDrafts(options.sent);
+  morphChildren(main, fresh, options.sent ?? new Map());
+  showHeader(update.header);
+  remember(update, isSameWindow);
+  const isDeeper = update.depth > Number(shown.depth);
+  shown.depth = update.depth;
+  if (options.history !== "keep") enter(update.address, isDeeper, !isNewScreen, options.history, top);
+  document.dispatchEvent(new Event("superapp:shown"));
+  bringDraftsBack(!isSameWindow);
+  if (isNewPlace && shown.screen !== "inspector") arrive(options);
+  else keepFocus(place, options);
+  if (!isSameWindow) listen();
+}
+
+// An update is a whole page, or changes of the one before. Answers whether the page is known now.
+function takeIn({ version, base, changes, html }, isSameWindow) {
+  const known = Number(main.dataset.version);
+  if (html !== undefined) page = fragment(html);
+  else if (!isSameWindow || (version !== known && base !== known)) return false;
+  else if (version !== known) changes.forEach(change);
+  return true;
+}
+
+function change({ replace, remove, after, before, html }) {
+  const element = page.getElementById(replace ?? remove ?? after ?? before);
+  if (remove) element.remove();
+  else if (replace) element.replaceWith(fragment(html));
+  else if (after) element.after(fragment(html));
+  else element.before(fragment(html));
+}
+
+function fragment(html) {
+  const template = document.createElement("template");
+  template.innerHTML = html;
+  return template.content;
+}
+
+function showHeader(html) {
+  if (!html) return;
+  const fresh = fragment(html);
+  freeLinks(fresh);
+  morphChildren(bar, fresh, new Map());
+}
+
+function remember(update, isSameWindow) {
+  Object.assign(main.dataset, { version: update.version, address: update.address, screen: update.screen });
+  if (!isSameWindow) {
+    main.dataset.window = update.window;
+    main.dataset.events = `/-/live?window=${update.window}`;
+    for (const link of document.querySelectorAll("a[href*='window=']")) {
+      const url = new URL(link.href);
+      url.searchParams.set("window", update.window);
+      link.href = url.pathname + url.search;
+    }
+  }
+  document.title = `${update.waiting ? `(${update.waiting}) ` : ""}${update.title} · Superapp`;
+  if (heading !== update.title) announce(update.title);
+  heading = update.title;
+}
+
+function arrive({ top = 0, followed: former }) {
+  bringing = null;
+  window.scrollTo(0, top);
+  showSection();
+  main.setAttribute("data-arriving", "");
+  setTimeout(() => main.removeAttribute("data-arriving"), 600);
+  if (isOnlyShown()) return;
+  // Who comes back is at the link by which they left.
+  const link = former && [...main.querySelectorAll("a[href]")].find((one) => one.getAttribute("href") === former);
+  // A focused field would open the keyboard of a phone over the page.
+  const field = matchMedia("(pointer: coarse)").matches ? null : main.querySelector("[autofocus]");
+  (link || field || main).focus({ preventScroll: true });
+}
+
+// Where sections have a line of their own, it may be longer than the screen is wide.
+function showSection() {
+  const link = bar.querySelector(".bar__sections [aria-current]");
+  if (!link) return;
+  const line = link.parentElement;
+  line.scrollLeft = link.offsetLeft - line.offsetLeft - (line.clientWidth - link.offsetWidth) / 2;
+}
+
+function announce(text) {
+  announcer.textContent = text;
+}
+
+// Shows and announces a message that goes by itself, unless another one comes first.
+let toastTimer = 0;
+function tell(text) {
+  clearTimeout(toastTimer);
+  // Beside a form to write messages, it is under their head: the form may be at the keyboard of a phone.
+  const head = main?.querySelector(".chat__head");
+  toast.style.top = head ? `${Math.max(0, head.getBoundingClientRect().bottom) + 8}px` : "";
+  toast.textContent = text;
+  toastTimer = setTimeout(() => { toast.textContent = ""; }, 10000);
+}

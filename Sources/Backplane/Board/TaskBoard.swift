@@ -79,7 +79,6 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
         let dropped = number.map { waiting.remove(for: $0) } ?? waiting.removeAll()
         for work in dropped { answer(.cancelled(work.input), to: work.cause) }
         for run in running.values where number == nil || run.cause?.number == number { run.task.cancel() }
-        completeIfIdle()
         return false
     }
 

@@ -37,11 +37,11 @@ final class ValueCell<Value: Sendable>: AnyValueCell, @unchecked Sendable {
     @inline(never)
     private func claimed(make: () throws -> Value) throws -> Value {
         var found: Value?
-        let hasClaimed = try Making.shared.claim(self) {
+        try Making.shared.claim(self) {
             found = stored
             return found != nil
         }
-        if !hasClaimed, let found { return found }
+        if let found { return found }
         let result = Result(catching: make)
         Making.shared.end(self) { if case .success(let value) = result { store(value) } }
         return try result.get()
@@ -86,18 +86,18 @@ private final class Making: @unchecked Sendable {
         let cell: AnyValueCell
     }
 
-    /// Waits until a cell's value is there or no one makes it.
+    /// Waits until a cell's value is there or no one makes it: then the calling thread is to make it, and to call
+    /// ``end(_:store:)`` after that.
     ///
     /// - Parameter isThere: Looks for the value.
-    /// - Returns: Whether the calling thread is to make the value, and to call ``end(_:store:)`` then.
     /// - Throws: ``DependencyError`` when making the value waits for the calling thread, as it does when it needs itself.
-    func claim(_ cell: AnyValueCell, unless isThere: () -> Bool) throws -> Bool {
+    func claim(_ cell: AnyValueCell, unless isThere: () -> Bool) throws {
         condition.lock()
         defer { condition.unlock() }
         while !isThere() {
             guard cell.maker != nil else {
                 cell.maker = pthread_self()
-                return true
+                return
             }
             if let path = path(from: cell, to: pthread_self()) {
                 throw DependencyError(reason: .cycle, path: path.map(\.description))
@@ -106,7 +106,6 @@ private final class Making: @unchecked Sendable {
             condition.wait()
             waits.removeAll { pthread_equal($0.thread, pthread_self()) != 0 }
         }
-        return false
     }
 
     /// Says that a value has been made, or won't be.

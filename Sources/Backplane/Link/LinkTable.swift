@@ -109,7 +109,7 @@ struct LinkTable {
     ) -> (pattern: LinkPattern, registration: LinkRegistration)? {
         guard let first = segments.first else { return node.end }
         if let literal = node.literals[first], let end = find(segments.dropFirst(), in: literal) { return end }
-        guard let parameter = node.parameter, !first.isEmpty else { return nil }
+        guard let parameter = node.parameter else { return nil }
         return find(segments.dropFirst(), in: parameter)
     }
 }

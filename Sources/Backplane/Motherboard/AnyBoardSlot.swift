@@ -49,7 +49,6 @@ class AnyBoardSlot {
 
     /// Completes a board that says it is done, after all that was sent before.
     final func finish(_ board: AnyBoard) {
-        guard board.mayAct else { return }
         board.hasFinished = true
         requestCompletion(of: board, reason: .finished)
     }

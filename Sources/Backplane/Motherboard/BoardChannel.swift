@@ -189,9 +189,9 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
                     interact(command, from: motherboard.name)
                 },
                 giveUp: { [unowned self] in
-                    // Those that came before may still arrive.
-                    if live.isEmpty, wait(with: command) { return }
                     if !live.isEmpty { return interact(command, from: motherboard.name) }
+                    // Those that came before may still arrive.
+                    if wait(with: command) { return }
                     motherboard.report(.commandNotBegun(board: id, command: TraceLabel.of(command) ?? "()"))
                 }))
         return true

@@ -30,7 +30,7 @@ struct BoardEnding: Sendable {
     /// Ends a live board with all that is inside it, the inner ones first.
     @MainActor
     static func end(_ board: AnyBoard, _ reason: CompletionReason) {
-        guard board.inner == nil, board.state != .idle, let slot = board.slot else { return end([board], reason) }
+        guard board.inner == nil, let slot = board.slot else { return end([board], reason) }
         // Most boards have nothing inside: then no lists are needed.
         slot.takeOut(board, reason).end()
     }
@@ -48,7 +48,7 @@ struct BoardEnding: Sendable {
         var endings = first
         var pending = boards
         while let next = pending.popLast() {
-            guard next.board.state != .idle, let slot = next.board.slot else { continue }
+            guard let slot = next.board.slot else { continue }
             let ending = slot.takeOut(next.board, next.reason)
             endings.append(ending)
             pending += ending.boardsInside

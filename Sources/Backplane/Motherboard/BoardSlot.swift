@@ -197,7 +197,7 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
 
     /// The live instance that takes an activation.
     private func liveBoard(preferring wanted: AnyBoard?) -> Board<Input, Output, Command>? {
-        if let wanted, wanted.state != .idle, wanted.slot === self { return typed(wanted) }
+        if let wanted, wanted.slot === self { return typed(wanted) }
         guard let latest = live.onlyOne else { return nil }
         return typed(latest)
     }

@@ -78,7 +78,7 @@ extension Motherboard {
             name: name, isInstalled: isInstalled,
             boards: slots.flatMap { slot in
                 let live = slot.live.all
-                return live.isEmpty ? [board(nil, in: slot, 0)] : live.map { board($0, in: slot, levels) }
+                return live.isEmpty ? [board(nil, in: slot, levels)] : live.map { board($0, in: slot, levels) }
             },
             unusedBoards: assembly.boards.count - slots.count,
             flows: slots.flatMap(\.flowDescriptions) + outputFlows.descriptions + actionFlows.descriptions

@@ -217,7 +217,7 @@ struct NavigationState {
     }
 
     private mutating func move(_ old: NavigationPlace, to new: NavigationPlace) {
-        guard old != new, let stack = stacks.removeValue(forKey: old) else { return }
+        guard let stack = stacks.removeValue(forKey: old) else { return }
         stacks[new] = stack
         for entry in stack.all {
             guard let owner = screens[entry.id]?.owner else { continue }

@@ -57,6 +57,19 @@ struct GuardTests: GuardedBoards {
         #expect(bench.motherboard.tree.boards.allSatisfy { $0.waiting == 0 })
     }
 
+    @Test("An activation that is cancelled before it comes to a barrier asks for no decision")
+    func cancelledOnTheWay() async throws {
+        let bench = try bench()
+        close(bench)
+        bench.motherboard.registerActionFlow(SignOut.self) { motherboard, _ in
+            motherboard.activate(.home, with: User(name: "Ada")).cancel()
+        }
+        bench.motherboard.broadcast(SignOut())
+        for _ in 0..<3 { await Task.yield() }
+        #expect(log.lines == [])
+        #expect(bench.motherboard.tree.boards.allSatisfy { $0.waiting == 0 })
+    }
+
     @Test("A decision lets go of what it has opened by a link: an output of that, which nobody takes, is a fault")
     func opened() async throws {
         let bench = try Bench { registry in

@@ -111,6 +111,23 @@ struct SmallBoardTests {
         #expect(!bench.motherboard.isLive(.adapted))
     }
 
+    @Test("An adapter is released when it has completed")
+    func adapterReleased() throws {
+        let adapter = Weak<AnyBoard>()
+        let bench = try Bench { registry in
+            registry.board(.ping) { _ in
+                let made = AdapterBoard(of: .pong, input: { $0 }, output: { $0 })
+                adapter.object = made
+                return made
+            }
+            registry.board(.pong) { _ in NumberBoard() }
+        }
+        bench.motherboard.activate(.ping, with: 1)
+        #expect(!adapter.isGone)
+        bench.motherboard.complete(.ping)
+        #expect(adapter.isGone)
+    }
+
     @Test("An activation of an adapter that a barrier turns away ends at once, though another goes on inside")
     func adapterTurnedAway() async throws {
         @MainActor final class Door { var isOpen = true }

@@ -103,6 +103,23 @@ struct RunawayTests {
         #expect(last.map(\.id) == [1, 2, 3, 4])
     }
 
+    @Test("A loop is shown once round though there was room for no more than two rounds")
+    func twoRounds() throws {
+        let ids = ["test.a", "test.b", "test.c"].map { BoardID<Int, Int, Never>($0) }
+        let bench = try Bench(messageLimit: 7) { registry in
+            for (number, id) in ids.enumerated() {
+                let next = ids[(number + 1) % ids.count]
+                registry.board(id) { _ in NumberBoard { board, n in board.nextToBoard(next, with: n) } }
+            }
+        }
+        bench.motherboard.activate(ids[0], with: 0)
+        guard case .runaway(_, _, let last) = try #require(bench.faults.kinds.first) else {
+            Issue.record("not a runaway")
+            return
+        }
+        #expect(last.map(\.id) == [6, 7, 8])
+    }
+
     @Test("After a runaway the root delivers as before")
     func usableAfterwards() throws {
         let log = Log()
@@ -113,6 +130,9 @@ struct RunawayTests {
         bench.motherboard.activate(.ping, with: 0)
         #expect(log.lines == ["login"])
         #expect(bench.faults.kinds.count == 2)
+        // Each from rest: they do not follow from one another.
+        for _ in 0..<200 { bench.motherboard.activate(.login) }
+        #expect(log.lines.count == 201 && bench.faults.kinds.count == 2)
     }
 
     @Test("What the fault handler sends about a runaway is delivered")

@@ -176,13 +176,15 @@ struct LinkOriginTests {
     @Test("A link that passes the same pattern twice with other values is over no circle")
     func noCircleByValue() async throws {
         let theatre = try Theatre { registry in
-            registry.link("/{x}", to: Theatre.ID.a) { StageRoute(name: "root \(try $0.value("x", as: String.self))") }
+            registry.link("/{x}", to: Theatre.ID.a) {
+                StageRoute(name: "root \(try $0.value("x", as: String.self)) at \($0.address)")
+            }
             registry.link("/p/{id}", to: Theatre.ID.b, over: "/{id}") {
                 StageRoute(name: "p \(try $0.value("id", as: String.self))")
             }
             registry.link("/home", to: Theatre.ID.c, over: "/p/other") { _ in StageRoute(name: "home") }
         }
         #expect(await theatre.motherboard.open("/p/home") == .opened)
-        #expect(theatre.picture.only == ["root other", "p other", "home", "p home"])
+        #expect(theatre.picture.only == ["root other at /other", "p other", "home", "p home"])
     }
 }

@@ -41,6 +41,7 @@ struct LinkTests {
             ("/listings/3?from=mail#top", "listing 3"), ("https://example.com/listings/3", "listing 3"),
             ("app://listings/3", "listing 3"), ("/listings/new", "login"), ("/search", "search everything"),
             ("/search?q=a+b%26c", "search a b&c"), ("/search?q=a=b=c", "search a=b=c"), ("/search?q=", "search "),
+            ("/search?q=a++b", "search a  b"),
             ("/search?q=a?b?c", "search a?b?c"),
             ("app://search?q=%C3%A9", "search é"), ("/words/a%2Fb", "search a/b"), ("/words/a...b", "search a...b"),
             ("/listings/3#\u{301}x", "listing 3"), ("/listings/3?\u{301}q=1", "listing 3"),

@@ -56,6 +56,11 @@ struct AssemblyTests {
             problems.map(\.description) == [
                 "The board 'test.login' is registered 3 times by First and Second. Remove one or give it another id."
             ])
+        let alone = try self.problems(
+            ClosureModule("First") { registry in
+                for _ in 0..<2 { registry.board(.login) { _ in LoginBoard() } }
+            })
+        #expect(alone[0].description.hasPrefix("The board 'test.login' is registered 2 times by First. "))
     }
 
     @Test("An error says how much is wrong", arguments: [(1, "(1 problem):"), (2, "(2 problems):")])

@@ -30,6 +30,29 @@ struct ActivationCauseTests {
         held.cancel()
     }
 
+    @Test("What comes of a board inside that a task has activated belongs to the task's activation")
+    func insideFromTask() async throws {
+        let bench = try Bench { registry in
+            registry.board(.pong) { _ in NumberBoard { board, number in board.sendToMotherboard(number) } }
+            registry.board(.ping) { _ in
+                NumberBoard { board, number in
+                    if number == 1 {
+                        board.innerMotherboard.registerFlow(from: .pong, target: board) { $0.sendToMotherboard($1) }
+                    }
+                    board.task { board.innerMotherboard.activate(.pong, with: number) }
+                }
+            }
+        }
+        let first = bench.motherboard.activate(.ping, with: 1)
+        let second = bench.motherboard.activate(.ping, with: 2)
+        #expect(try await second.firstOutput() == 2)
+        #expect(try await first.firstOutput() == 1)
+        bench.motherboard.complete(.ping)
+        for activation in [first, second] {
+            await #expect(throws: ActivationEnded.self) { try await activation.firstOutput() }
+        }
+    }
+
     @Test("Cancelling one of two activations cancels its tasks and leaves the board and the other alone")
     func cancelOne() async throws {
         let log = Log()

@@ -49,6 +49,33 @@ struct ActivationTests {
         #expect(received == Array(1...200))
     }
 
+    @Test("A board that has said that it is done has finished, though its motherboard ends before that is delivered")
+    func finishedBeforeTheEnd() async throws {
+        let bench = try speakerBench { board in
+            board.complete()
+            board.motherboard?.shutDown()
+        }
+        let activation = bench.motherboard.activate(.speaker)
+        let ended = await #expect(throws: ActivationEnded.self) { try await activation.firstOutput() }
+        #expect(ended?.description == "'test.speaker' completed without the output that was waited for.")
+    }
+
+    @Test("Iterating ends when its task is cancelled, and the board goes on")
+    func iterationCancelled() async throws {
+        let bench = try speakerBench()
+        let activation = bench.motherboard.activate(.speaker)
+        bench.motherboard.interact(.speaker, .say(1))
+        let reading = Task {
+            var received: [Int] = []
+            for await number in activation.outputs { received.append(number) }
+            return received
+        }
+        await Task.yield()
+        reading.cancel()
+        #expect(await reading.value == [1])
+        #expect(bench.motherboard.isLive(.speaker))
+    }
+
     @Test("Outputs are iterated while they are sent")
     func outputsLive() async throws {
         let bench = try speakerBench()

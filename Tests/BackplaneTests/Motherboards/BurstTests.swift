@@ -177,14 +177,20 @@ struct BurstTests {
     }
 
     @Test("The handle of a board that has ended before its output arrived is no silent one")
-    func handleAfterEnd() throws {
+    func handleAfterEnd() async throws {
         let bench = try bench(home: { board, _ in
             board.motherboard?.complete(.home)
             board.sendToMotherboard("late")
         })
-        bench.motherboard.registerFlow(from: .home) { _, _, activation in activation.send(.refresh) }
+        let late = Box<Activation<String, HomeCommand>?>(nil)
+        bench.motherboard.registerFlow(from: .home) { _, _, activation in
+            activation.send(.refresh)
+            late.value = activation
+        }
         bench.motherboard.activate(.home, with: User(name: "Ada"))
         #expect(bench.faults.kinds == [.commandAfterEnd(board: "test.home", command: "refresh")])
+        let ended = await #expect(throws: ActivationEnded.self) { try await late.value?.firstOutput() }
+        #expect(ended?.description == "'test.home' was cancelled before the output that was waited for.")
     }
 
     @Test("An activation does not hear what an earlier one caused while it was on its way")

@@ -43,6 +43,27 @@ struct InstanceTests {
         #expect(log.lines == (0..<12).filter { ![3, 7, 11].contains($0) }.map { "\($0) told hello" })
     }
 
+    @Test("All handles of a board end with it, however many were made")
+    func handlesOfOne() async throws {
+        let bench = try bench(.one)
+        bench.motherboard.activate(.profile, with: "Ada")
+        let handles = (0..<3).flatMap { _ in bench.motherboard.live(.profile) }
+        log.clear()
+        let readers = handles.enumerated().map { number, handle in
+            Task {
+                _ = try? await handle.firstOutput()
+                log("\(number)")
+            }
+        }
+        await Task.yield()
+        bench.motherboard.complete(.profile)
+        for reader in readers { await reader.value }
+        #expect(log.lines == ["Ada ends", "0", "1", "2"], "the oldest first")
+        for handle in handles { handle.send("hello") }
+        let tooLate = Fault.Kind.commandAfterEnd(board: "test.profile", command: "String")
+        #expect(bench.faults.kinds == [tooLate, tooLate, tooLate])
+    }
+
     private func bench(_ instances: BoardInstances = .many) throws -> Bench {
         try Bench { [log] registry in
             registry.board(.profile, instances: instances) { _ in ProfileBoard(log: log) }

@@ -45,6 +45,21 @@ struct TreeTests {
         #expect(bench.motherboard.tree.description == "main\n  test.login [live] TestModule")
     }
 
+    @Test("It lists barriers by the boards that they are before")
+    func barriers() throws {
+        let bench = try Bench { registry in
+            registry.board(.login) { _ in LoginBoard() }
+            registry.board(.shell) { _ in ShellBoard() }
+        }
+        bench.motherboard.registerBarrier(before: .shell, .login) { _ in
+            true
+        } otherwise: { _ in
+            .pass
+        }
+        let flows = bench.motherboard.tree.flows
+        #expect(flows.map(\.source) == ["test.login", "test.shell"] && flows.allSatisfy { $0.kind == .barrier })
+    }
+
     @Test("It says how many activations wait for a board")
     func waiting() throws {
         let bench = try Bench { registry in registry.board(.login) { _ in LoginBoard() } }

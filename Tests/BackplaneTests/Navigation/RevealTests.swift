@@ -41,6 +41,40 @@ struct RevealTests {
         #expect(bench.faults.kinds.isEmpty)
     }
 
+    /// A theatre with a board that shows nothing itself but "inside" in a board inside it, and then "here" as that is told.
+    private func shell(tabs: [TabID] = []) throws -> Theatre {
+        try Theatre(tabs: tabs) { registry in
+            registry.board(.shell) { _ in
+                ShellBoard { board, _ in
+                    let inner = board.innerMotherboard
+                    if !inner.isLive(.a) {
+                        inner.activate(.a, with: StageRoute(name: "inside"))
+                    } else if !tabs.isEmpty {
+                        inner.activate(.a, with: StageRoute(name: "here"), showing: .here)
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("A board that shows nothing itself comes to the person with what is shown inside it")
+    func insideOnly() throws {
+        let theatre = try shell()
+        theatre.motherboard.activate(.shell)
+        theatre.show(.b, "over")
+        theatre.motherboard.activate(.shell)
+        #expect(theatre.picture.only == ["inside"])
+    }
+
+    @Test("A board inside another shows itself here when it is told to, wherever that one is")
+    func insideHere() throws {
+        let theatre = try shell(tabs: [.first, .second])
+        theatre.motherboard.activate(.shell)
+        theatre.navigator.select(.second)
+        theatre.motherboard.activate(.shell)
+        #expect(theatre.picture.tabs.map(\.stack) == [["inside"], ["here"]])
+    }
+
     @Test("Of a board with screens in several tabs that nobody sees, the first tab's comes to the person")
     func revealFirstTab() throws {
         let theatre = try Theatre(tabs: [.first, .second, .third]) { registry in

@@ -31,6 +31,18 @@ struct TabTests {
         #expect(theatre.navigator.selectedTab == .first)
     }
 
+    @Test("A board stays in its own tab as long as it has one screen there, however many have gone")
+    func ownTabWithOneScreen() throws {
+        let theatre = try Theatre(tabs: [.first, .second])
+        theatre.show(.b, "home")
+        for name in ["one", "two", "three"] { theatre.show(.a, name) }
+        theatre.navigator.pop()
+        theatre.navigator.pop()
+        theatre.navigator.select(.second)
+        theatre.tell(.a, .push("four"))
+        #expect(theatre.picture.tabs.map(\.stack) == [["home", "one", "four"], []])
+    }
+
     @Test("A tab that was not laid out is a fault in every call that takes one")
     func unknown() throws {
         let theatre = try Theatre(tabs: [.first])

@@ -193,6 +193,40 @@ struct RestoredPlaceTests {
     }
 }
 
+extension RestoredPlaceTests {
+    @Test("A board that is new inside another stands for none with another id, though it shows the same")
+    func otherIdInside() async throws {
+        let guests = ["one", "two"].map { BoardID<StageRoute, Void, StageCommand>("test.guest.\($0)") }
+        func register(opening guest: Theatre.ID) -> @MainActor (inout ModuleRegistry) -> Void {
+            { registry in
+                registry.board(.host) { _ in HouseBoard(opening: guest) }
+                registry.restore(.host)
+                for guest in guests {
+                    registry.board(guest) { _ in PairBoard(["guest"]) }
+                    registry.restore(guest)
+                }
+            }
+        }
+        let old = try Theatre(also: register(opening: guests[0]))
+        old.show(.host, "house")
+        let new = try Theatre(also: register(opening: guests[1]))
+        _ = await new.motherboard.root.restore(try old.saved())
+        #expect(new.navigator.stack.map(\.boardID) == ["test.host", "test.guest.one", "test.guest.two"])
+    }
+}
+
+/// A board that shows a screen, and opens another board inside that shows the next.
+private final class HouseBoard: ContinuousBoard<StageRoute, Void, StageCommand> {
+    private let guest: Theatre.ID
+
+    init(opening guest: Theatre.ID) { self.guest = guest }
+
+    override func activate(_ route: StageRoute) {
+        push(StageScreen(route))
+        innerMotherboard.activate(guest, with: StageRoute(name: "guest"))
+    }
+}
+
 /// A board that shows the same screens whatever it is activated for.
 private final class PairBoard: Board<StageRoute, Void, StageCommand> {
     private let names: [String]

@@ -46,6 +46,7 @@ struct RestoredTabTests {
         gate.open()
         await settle { new.navigator.stack.count == 4 }
         #expect(new.navigator.stack.map(\.screen.title) == ["elsewhere", "s0", "s1", "s2"])
+        #expect(new.faults.isEmpty, "that the tab is not there is said once")
     }
 
     @Test("What waits for a tab that is taken away is saved no more, and comes on top of what is seen")
@@ -72,6 +73,22 @@ struct RestoredTabTests {
         #expect(new.faults.isEmpty)
     }
 
+    @Test("A board that shows anew what was in a tab that is gone shows it where it is itself")
+    func shownWithoutItsTab() async throws {
+        func register(in tab: TabID?) -> @MainActor (inout ModuleRegistry) -> Void {
+            { registry in
+                registry.board(.twin) { _ in TwinBoard(secondIn: tab) }
+                registry.restore(.twin)
+            }
+        }
+        let old = try Theatre(tabs: [.first, .second], also: register(in: .second))
+        old.motherboard.activate(.twin, with: StageRoute(name: "s"))
+        let new = try Theatre(tabs: [.first], also: register(in: nil))
+        let result = await new.motherboard.root.restore(try old.saved())
+        #expect(result.problems == [.unknownTab(tab: "second", boards: ["test.twin"])])
+        #expect(new.navigator.stack.map(\.screen.title) == ["s", "s's twin"])
+    }
+
     @Test("Two tabs that become one keep what waits for both")
     func tabsBecomeOne() async throws {
         let old = try Theatre(tabs: [.first, .second])
@@ -95,4 +112,21 @@ struct RestoredTabTests {
         await settle { new.navigator.stack(of: .second).count == 2 }
         #expect(Set(new.navigator.stack(of: .second).map(\.screen.title)) == ["s0", "s1"])
     }
+}
+
+/// A board that shows two screens, the second in a tab if it is told one.
+private final class TwinBoard: Board<StageRoute, Void, Never> {
+    private let tab: TabID?
+
+    init(secondIn tab: TabID?) { self.tab = tab }
+
+    override func activate(_ route: StageRoute) {
+        push(StageScreen(route))
+        let twin = StageScreen("\(route.name)'s twin")
+        if let tab { push(twin, in: tab) } else { push(twin) }
+    }
+}
+
+extension BoardID<StageRoute, Void, Never> {
+    fileprivate static var twin: Self { "test.twin" }
 }

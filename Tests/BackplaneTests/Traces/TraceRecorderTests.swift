@@ -124,6 +124,11 @@ struct TraceRecorderTests {
         bench.motherboard.activate(.register, with: "anew")
         #expect(try late.recording.isWhole && late.recording.messages.map(\.hop.id) == [4])
         #expect(try Recording(data: late.recording.data).isWhole)
+        let small = TraceRecorder(capacity: 1, keepingPayloads: true)
+        bench.root.trace.add(small)
+        small.beginAnew()
+        for text in ["one", "one more"] { bench.motherboard.activate(.register, with: text) }
+        #expect(try !small.recording.isWhole, "there was no room for the first")
     }
 
     @Test("Of two messages that do not fit together the later one stays")
@@ -229,6 +234,8 @@ struct TraceRecorderTests {
         bench.root.trace.add(recorder)
         for number in 1...3 { bench.root.navigator.pop(to: ScreenID(rawValue: "\(number)")) }
         #expect(try recorder.recording.otherFaults == bench.faults.kinds.suffix(2).map(\.message))
+        recorder.clear()
+        #expect(try recorder.recording.otherFaults.isEmpty)
     }
 
     @Test("A fault of an output that nobody has read is that output's, also once the first messages are forgotten")

@@ -94,7 +94,11 @@ public struct CompilerIndex: Sendable {
         for path in files + modules.flatMap(\.generated) {
             wanted.insert(path)
             if let real = Path.real(path), real != path { links[real] = path }
-            if let slash = path.lastIndex(of: "/") { names.insert(path[path.index(after: slash)...]) }
+            guard let slash = path.lastIndex(of: "/") else { continue }
+            let name = path[path.index(after: slash)...]
+            // SwiftPM writes 'Home.swift.o', Xcode 'Home.o'.
+            names.insert(name)
+            if name.hasSuffix(".swift") { names.insert(name.dropLast(".swift".count)) }
         }
         // A unit is named after its object file, so only few need to be opened.
         let candidates = store.unitNames().filter { name in
@@ -136,10 +140,14 @@ public struct CompilerIndex: Sendable {
 extension CompilerIndex {
     /// Refuses an index of another package, and one that is older than the targets to be changed.
     ///
+    /// - Parameter project: The Xcode project, if the modules are its targets.
     /// - Throws: ``IndexError`` with what the index contains, and what to do.
-    public func check(_ store: IndexStore, of modules: [Module], changing targets: [String], package: String) throws {
+    public func check(
+        _ store: IndexStore, of modules: [Module], changing targets: [String], package: String, project: String? = nil
+    ) throws {
         let advice =
-            "Run 'swift build --build-tests' in '\(package)' first, and name the index that it writes, or leave out --index-store."
+            project.map { "Build '\($0)' in Xcode first, and name the index that it writes." }
+            ?? "Run 'swift build --build-tests' in '\(package)' first, and name the index that it writes, or leave out --index-store."
         guard state.missing.count < facts.count || facts.isEmpty else {
             throw IndexError("\(store.mismatch(with: modules, package: package)) \(advice)")
         }

@@ -215,7 +215,8 @@ public struct Adviser: Sendable {
             }
         }
         let places = Dictionary(
-            uniqueKeysWithValues: files.files.enumerated().map { (subject.shown(index.graph.files[$1].path), $0) })
+            files.files.enumerated().map { (subject.shown(index.graph.files[$1].path), $0) }
+        ) { first, _ in first }
         for commit in history.commits where commit.count <= 8 {
             let touched = commit.compactMap { places[$0] }.sorted()
             for (offset, one) in touched.enumerated() { for other in touched[(offset + 1)...] { add(one, other, 0.5) } }

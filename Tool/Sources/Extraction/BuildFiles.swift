@@ -32,11 +32,12 @@ struct BuildFiles {
 
     private func files(in folder: String) -> [String] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.sorted().compactMap { name -> String? in
+        return names.sorted().flatMap { name -> [String] in
             switch name {
-            case "CMakeLists.txt", "BUILD", "BUILD.bazel": "\(folder)/\(name)"
-            case _ where name.hasSuffix(".xcodeproj"): "\(folder)/\(name)/project.pbxproj"
-            default: nil
+            case "CMakeLists.txt", "BUILD", "BUILD.bazel": ["\(folder)/\(name)"]
+            case _ where name.hasSuffix(".xcodeproj"):
+                ["project.pbxproj", "project.xcproj"].map { "\(folder)/\(name)/\($0)" }
+            default: []
             }
         }
     }

@@ -105,6 +105,8 @@ public struct ExtractionPlan: Sendable, Codable {
     public let unsolved: [String]
     /// Steps that are left to the user and that the package builds without: the file lists of other build systems, a sentence each.
     public let manualSteps: [String]
+    /// The Xcode project of the target, which a person has to change; `nil` in a package.
+    public let project: String?
     /// The number of declarations and uses that were examined.
     public let declarations: Int
     public let uses: Int

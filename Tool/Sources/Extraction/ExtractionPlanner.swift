@@ -55,7 +55,8 @@ public struct ExtractionPlanner: Sendable {
         let group = choice.group.map { files.files[$0] }
         let manifests = try subject.manifests()
         let level: AccessLevel =
-            request.isPublic || !PackageSubject.hasPackageAccess(manifests.values) ? .public : .package
+            request.isPublic || subject.project != nil || !PackageSubject.hasPackageAccess(manifests.values)
+            ? .public : .package
         if request.reexports, choice.direction == .above {
             throw ExtractionError(
                 "'\(resolved.source.name)' can't re-export '\(request.name)', which would use it. Leave out --reexport."
@@ -133,11 +134,24 @@ public struct ExtractionPlanner: Sendable {
             alternatives: alternatives(choice, resolved, files),
             edits: changeSet.counts, dependencies: changeSet.dependencies.mapValues { $0.sorted() },
             staleFiles: (index.state.stale + index.state.missing).map(subject.shown), unsolved: changeSet.unsolved,
-            manualSteps: changeSet.manualSteps,
+            manualSteps: projectSteps(request, changeSet) + changeSet.manualSteps, project: subject.project,
             declarations: index.graph.declarations.count, uses: index.graph.uses.count,
             past: PastExtraction.last(in: subject.folder),
             committed: await CommittedExtraction.latest(in: subject.folder, folders: subject.folders))
         return Prepared(plan: plan, changeSet: changeSet, builder: builder, manifests: manifests)
+    }
+
+    /// The targets that have to be made in an Xcode project.
+    private func projectSteps(_ request: ExtractionRequest, _ changeSet: ChangeSet) -> [String] {
+        guard let project = subject.project else { return [] }
+        let made = changeSet.newTargets.map(\.name)
+        return changeSet.newTargets.map { target in
+            let needed = (changeSet.dependencies[target.name] ?? []).sorted()
+            let users = changeSet.dependencies.filter { $1.contains(target.name) && !made.contains($0) }.keys.sorted()
+            let needs = needed.isEmpty ? "" : ", which depends on \(needed.joined(separator: ", "))"
+            let links = users.isEmpty ? "" : ", and link it to \(users.joined(separator: ", "))"
+            return "make the target '\(target.name)' in '\(project)'\(needs)\(links)"
+        }
     }
 
     /// The interface between the group and the rest.

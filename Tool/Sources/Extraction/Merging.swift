@@ -57,7 +57,8 @@ public struct MergePlanner: Sendable {
         for target in others {
             guard target.kind == .library else {
                 throw ExtractionError(
-                    "'\(target.name)' is a \(target.kind.rawValue) target. Only libraries can go into another module.")
+                    "'\(target.name)' is \(target.kind == .executable ? "an" : "a") \(target.kind.rawValue) target. Only libraries can go into another module."
+                )
             }
             let isGenerated = index.graph.files.contains {
                 $0.module == target.name && $0.isGenerated && !$0.path.hasSuffix("/embedded_resources.swift")

@@ -3,7 +3,7 @@ import Foundation
 import WorkspaceModel
 import SystemSupport
 
-/// A package whose targets are split or merged.
+/// A package whose targets are split or merged, or an Xcode project for which that is only planned.
 public struct PackageSubject: Sendable {
     /// A target with sources in Swift.
     public struct Target: Sendable {
@@ -30,14 +30,25 @@ public struct PackageSubject: Sendable {
     /// The package's folder, as an absolute path without links.
     public let folder: String
     public let manifest: Manifest
+    /// The file of an Xcode project, relative to the folder; `nil` for a package.
+    public let project: String?
     public let targets: [Target]
     /// Other packages of the same codebase with files that import this one's targets, by target.
     public let outsideImports: [String: [String]]
 
     /// Prepares the package at `path` (relative to the workspace's root).
     public init(_ workspace: Workspace, root: String, package: WorkspacePackage) {
-        folder = package.path == "." ? root : "\(root)/\(package.path)"
         manifest = package.manifest
+        let path = Path.joined(package.path, to: root)
+        if case .xcode(let file) = package.kind {
+            // A project is a folder beside its sources.
+            let around = (path as NSString).deletingLastPathComponent
+            folder = around
+            project = Path.relative("\(root)/\(file)", to: around) ?? file
+        } else {
+            folder = path
+            project = nil
+        }
         let folder = folder
         targets = workspace.modules.filter { $0.package == package.id && !$0.isClang && $0.kind.hasSources }.map {
             module in
@@ -63,7 +74,8 @@ public struct PackageSubject: Sendable {
             let path = Path.joined(module.path, to: root)
             let usual = module.isTest ? "\(folder)/Tests/\(module.target)" : "\(folder)/Sources/\(module.target)"
             return Target(
-                name: module.target, module: module.importNames.first ?? module.target, kind: module.kind, folder: path,
+                name: module.target, module: module.importNames.first ?? module.target,
+                kind: Self.kind(of: module), folder: path,
                 files: module.files.map { Path.joined($0.path, to: root) }, targets: own, products: products,
                 resources: module.description.resources, hasPlugins: !module.description.plugins.isEmpty,
                 hasUsualFolder: path == usual)
@@ -78,11 +90,22 @@ public struct PackageSubject: Sendable {
         outsideImports = outside
     }
 
+    /// The kind of a target; for one of an Xcode project, the kind of a package's target that is used in the same way.
+    private static func kind(of module: Module) -> ModuleKind {
+        switch module.kind {
+        case .application, .appExtension: .executable
+        case .framework: .library
+        case .uiTest: .test
+        default: module.kind
+        }
+    }
+
     public subscript(name: String) -> Target? { targets.first { $0.name == name } }
 
     /// The package's manifests by name: the main one, and those for certain versions of Swift
     /// (`Package@swift-6.0.swift`).
     func manifests() throws -> [String: String] {
+        guard project == nil else { return [:] }
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         var manifests: [String: String] = [:]
         for name in names where name == "Package.swift" || name.hasPrefix("Package@swift-") && name.hasSuffix(".swift")

@@ -19,7 +19,8 @@ struct Remarks {
     private var index: CompilerIndex { new.index }
 
     func all() -> [ExtractionPlan.Remark] {
-        hiddenName() + reexports() + designatedInitialisers() + frames() + globals() + conformances() + bundles()
+        hiddenName() + reexports() + sharedFiles() + designatedInitialisers() + frames() + globals() + conformances()
+            + bundles()
             + unseenCode()
             + words()
             + interfaceFiles()
@@ -56,6 +57,27 @@ struct Remarks {
                     isInTheWay: true)
             }
         }
+    }
+
+    /// Files that other targets compile, too, as in an Xcode project.
+    private func sharedFiles() -> [ExtractionPlan.Remark] {
+        let others = subject.targets.filter { $0.name != source.name }.map { (name: $0.name, files: Set($0.files)) }
+        // The index of such a file is that of one of its targets: the others' uses of it have other names.
+        let left = Set(source.files).intersection(others.flatMap(\.files))
+            .subtracting(group.map { graph.files[$0].path })
+        return left.sorted().map { path in
+            .init(
+                place: .init(file: subject.shown(path), line: 1),
+                text: "several targets compile this file: if '\(name)' uses it, make a module of it first",
+                isDoubtful: true, isInTheWay: false)
+        }
+            + group.sorted().flatMap { file in
+                others.filter { $0.files.contains(graph.files[file].path) }.map { other in
+                    remark(
+                        file, 1, "'\(other.name)' compiles this file, too: let it use '\(name)', or give it a copy",
+                        isInTheWay: true)
+                }
+            }
     }
 
     /// In another module, a struct's initialiser in an extension has to call one of the struct's own.
@@ -220,7 +242,8 @@ struct Remarks {
 
     private func stateOfIndex() -> [ExtractionPlan.Remark] {
         func remarks(_ paths: [String], _ text: String) -> [ExtractionPlan.Remark] {
-            let targets = Dictionary(uniqueKeysWithValues: graph.files.enumerated().map { ($1.path, $1.module) })
+            // In an Xcode project, several targets can have a file.
+            let targets = Dictionary(graph.files.map { ($0.path, $0.module) }) { first, _ in first }
             return Dictionary(grouping: paths) { targets[$0] ?? "" }.sorted { $0.key < $1.key }.map { target, paths in
                 let more =
                     paths.count > 1

@@ -42,17 +42,26 @@ struct AdviseCommand: AsyncParsableCommand {
     @OptionGroup var output: Output
 
     @OptionGroup var options: SharedOptions
+
+    func validate() throws {
+        guard commits > 0, limit > 0 else { throw ValidationError("--commits and --limit are at least 1.") }
+    }
+
     func run() async throws {
         let subject = try await IndexedPackage.open(options, work, targets: [of].compactMap(\.self))
-        let history = await EditHistory.read(package: subject.subject.folder, commits: max(1, commits))
+        let history = await EditHistory.read(package: subject.subject.folder, commits: commits)
         var seconds: [String: Double] = [:]
+        if measure, subject.subject.project != nil {
+            throw CommandFailure(
+                "--measure compiles with SwiftPM, and '\(subject.subject.manifest.name)' is an Xcode project.")
+        }
         if measure {
             Console.standardError("Compiling each target once …")
             seconds = await Interruption.holding { await CompileTimes(subject: subject.subject, signal: $0).seconds() }
         }
         let advice = Adviser(planner: subject.planner, history: history, seconds: seconds).advice()
         switch json ? .json : format {
-        case .text: try output.write(advice.text(limit: max(1, limit)))
+        case .text: try output.write(advice.text(limit: limit))
         case .json: try output.write(try advice.json(), isProse: false)
         case .html:
             try output.write(AdvicePage(advice: advice, title: subject.subject.manifest.name).text, isProse: false)

@@ -130,7 +130,8 @@ struct MergeCommand: AsyncParsableCommand {
             let plan = try await subject.mergePlanner.plan(request)
             let moves = plan.moves.map { "  \($0.from) → \($0.to)\n" }.joined()
             let rest = plan.unsolved.map { "  by hand: \($0)\n" }.joined()
-            return try Console.standardOutput("\(plan.counts.text)\n\(moves)\(rest)'--apply' carries it out.\n")
+            let end = subject.subject.project == nil ? "'--apply' carries it out.\n" : ""
+            return try Console.standardOutput("\(plan.counts.text)\n\(moves)\(rest)\(end)")
         }
         try await subject.carryOut(work) { try await $0.merge(request, planner: subject.mergePlanner) }
     }

@@ -64,6 +64,11 @@ struct IndexedPackage {
             let index = try index(of: subject, at: path, session, changing: targets)
             return IndexedPackage(subject, index, session, builder, isBuilt: false)
         }
+        if let project = subject.project {
+            throw CommandFailure(
+                "Xcode builds '\(project)': name the index of its build with --index-store (DerivedData/…/Index.noindex/DataStore)."
+            )
+        }
         let (index, built) = try await index(of: subject, session, builder)
         return IndexedPackage(subject, index, session, built ?? builder, isBuilt: built != nil)
     }
@@ -79,11 +84,16 @@ struct IndexedPackage {
     }
 
     private static func package(in session: Session, _ name: String?, target: String?) throws -> WorkspacePackage {
-        // Packages that Xcode builds are planned with Xcode's index. Projects are not split.
-        let packages = session.workspace.packages.filter { $0.kind == .package }
-        let places = packages.map { $0.path.isEmpty ? "." : $0.path }.sorted().joined(separator: ", ")
+        // A project beside a package may list the same sources.
+        let packages = session.workspace.packages.sorted { $0.kind == .package && $1.kind != .package }
+        let places = Set(packages.map { $0.path.isEmpty ? "." : $0.path }).sorted().joined(separator: ", ")
         if let name {
-            guard let found = packages.first(where: { $0.path == name || $0.name == name }) else {
+            let wanted = name.hasSuffix("/") ? String(name.dropLast()) : name
+            guard
+                let found = packages.first(where: {
+                    $0.path == wanted || $0.name == wanted || $0.manifestPath.hasPrefix("\(wanted)/")
+                })
+            else {
                 throw CommandFailure(
                     "There is no package '\(name)'. There are: \(places)."
                 )
@@ -91,15 +101,19 @@ struct IndexedPackage {
             return found
         }
         guard let target else {
-            if let package = packages.first(where: { $0.path == "." }) ?? (packages.count == 1 ? packages.first : nil) {
+            let own = packages.filter { $0.kind == .package }
+            let only = own.count == 1 || packages.count == 1 ? packages.first : nil
+            if let package = packages.first(where: { $0.path == "." }) ?? only {
                 return package
             }
             throw CommandFailure(
                 "Name the package, with --package: \(places).")
         }
-        let found = packages.filter { package in
+        let all = packages.filter { package in
             session.workspace.modules.contains { $0.package == package.id && $0.target == target }
         }
+        let first = all.filter { $0.kind == .package }
+        let found = first.isEmpty ? all : first
         guard found.count < 2 else {
             throw CommandFailure(
                 "Several packages have a target '\(target)': \(found.map(\.path).sorted().joined(separator: ", ")). Name one with --package."
@@ -119,7 +133,8 @@ struct IndexedPackage {
         let store = try IndexStore(
             path: Path.absolute(path, from: FileManager.default.currentDirectoryPath), library: IndexLibrary())
         let index = try CompilerIndex.read(subject.modules, store: store, cache: session.cacheDirectory)
-        try index.check(store, of: subject.modules, changing: targets, package: subject.folder)
+        try index.check(
+            store, of: subject.modules, changing: targets, package: subject.folder, project: subject.project)
         if let text = index.state.foreignness {
             Console.standardError(
                 "note: \(text) It may differ from what this toolchain would write: build with this one to be sure.")
@@ -172,6 +187,11 @@ struct IndexedPackage {
 
     /// Carries out a change, prints the result, and exits with status 1 if it failed.
     func carryOut(_ work: ApplyOptions, _ run: (Extractor) async throws -> Extractor.Outcome) async throws {
+        if let project = subject.project {
+            throw CommandFailure(
+                "'\(project)' is changed in Xcode: without --apply, the command prints what to do. Targets of packages are split by the command."
+            )
+        }
         let outcome = try await Interruption.holding { signal in
             do { return try await carryOut(work, signal, run) } catch {
                 if signal.number != nil { Console.standardError("\(error)") }

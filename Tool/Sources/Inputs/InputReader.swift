@@ -104,12 +104,25 @@ public struct InputReader: Sendable {
         }
     }
 
+    /// The files of the folders in the repository that `PKG_CONFIG_PATH` names, with the flags of system libraries.
+    private var packageConfigurations: [(path: String, digest: String)] {
+        (surroundings.environment["PKG_CONFIG_PATH"] ?? "").split(separator: ":").flatMap { folder in
+            let real = Path.real(String(folder)) ?? String(folder)
+            guard let shown = Path.relative(real, to: repository) else { return [(path: String, digest: String)]() }
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: real)) ?? []
+            return names.filter { $0.hasSuffix(".pc") }.map {
+                (Path.joined($0, to: shown), digests.digest(of: "\(real)/\($0)").content)
+            }
+        }
+    }
+
     private var common: [String: String] {
         // To be incremented when the definition of inputs changes.
-        var digests = ["form of the key": "8"]
+        var digests = ["form of the key": "9"]
         for (name, value) in surroundings.variables {
             digests["variable \(name)"] = value.map { Digest.of($0) } ?? "unset"
         }
+        for (path, digest) in packageConfigurations { digests["flags of libraries in \(path)"] = digest }
         let own = foldersOfPath
         if !own.isEmpty { digests["folders of PATH in the repository"] = Digest.of(own.joined(separator: ":")) }
         return digests
@@ -133,6 +146,9 @@ public struct InputReading: Sendable {
     let edited: EditedCheckouts
     /// The packages that Xcode resolved, by the workspace or project that xcodebuild opens.
     let resolvedByXcode: [String: ResolvedPackages]
+
+    /// The folders that were moved, and the links that were set, since the reading began.
+    public var movedPlaces: MovedPlaces { MovedPlaces(root: subject.root, since: observedFiles.begun) }
 
     /// Returns the inputs of test targets, including the files that earlier runs were observed to read.
     public func inputs(of tests: [ModuleID]) -> [ModuleID: TestInputs] {
@@ -158,7 +174,7 @@ public struct InputReading: Sendable {
             outcomes["package \(package.identity), its manifest as it came out"] = outcome
         }
         var named: [String: String] = [:]
-        for name in Set(declared.values.lazy.flatMap(\.variables)) {
+        for name in Set([declared, seen.digests].lazy.flatMap(\.values).flatMap(\.variables)) {
             named["variable \(name)"] = environment[name].map { Digest.of($0) } ?? "unset"
         }
         let others = [

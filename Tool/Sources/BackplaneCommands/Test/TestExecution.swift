@@ -179,6 +179,7 @@ struct TestExecution {
         guard signal.number == nil else { return }
         var passes: [(PassRecord, TestInputs)] = []
         var written: [String: [String]] = [:]
+        var moved = plan.reading.movedPlaces
         for (test, fate) in fates {
             // A skipped test might have failed, and the condition for skipping it is not an input.
             guard case .ran(.passed(let tests, skipped: 0), let seconds, _) = fate, seen.obstacles[test] == nil,
@@ -188,11 +189,14 @@ struct TestExecution {
             let before = planned.extended(by: plan.reading.inputs(of: test, observing: observed))
             let after = now.inputs(of: test, observing: observed)
             let name = workspace[test].name
-            if before == after, before.obstacle == nil {
+            let place = moved.first(on: after)
+            if before == after, before.obstacle == nil, place == nil {
                 let record = PassRecord(target: name, key: before.key, date: Date(), seconds: seconds, tests: tests)
                 passes.append((record, before))
             } else {
-                written[name] = before.written(until: after) + [before.obstacle, after.obstacle].compactMap { $0 }
+                let place = place.map { "\($0), which was moved, or whose permissions were changed" }
+                written[name] =
+                    before.written(until: after) + [before.obstacle, after.obstacle, place].compactMap { $0 }
             }
         }
         report(written: written)

@@ -10,7 +10,7 @@ struct ObservedFiles: Sendable {
     private let digests: FileDigests
     private let own: [String]
     private let git: GitFolders?
-    private let begun: UInt64
+    let begun: UInt64
     private var known: [String: FileDigest] = [:]
 
     /// Creates a reader of observed files.
@@ -18,7 +18,7 @@ struct ObservedFiles: Sendable {
     /// - Parameters:
     ///   - files: The files of the codebase at the moment of the reading.
     ///   - git: The folders in which git stores data outside of the repository's folder.
-    ///   - begun: The time at which the reading began.
+    ///   - begun: The time at which the reading began, as in stamps.
     init(
         root: String, files: [String: FileDigest], digests: FileDigests, own: [String], git: GitFolders?, begun: UInt64
     ) {

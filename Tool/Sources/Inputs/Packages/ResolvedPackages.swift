@@ -67,19 +67,31 @@ struct EditedCheckouts {
             let names = (try? FileManager.default.contentsOfDirectory(atPath: all)) ?? []
             return names.sorted().map { (package: package, identity: $0.lowercased(), folder: "\(all)/\($0)") }
         }
-        let differ = await inParallel(checkouts) { checkout -> Bool in
-            guard FileManager.default.fileExists(atPath: "\(checkout.folder)/.git") else { return false }
-            // SwiftPM makes the files read-only after git has written them, which changes one of their times.
-            let status = try? await Git(directory: checkout.folder).run([
-                "-c", "core.trustctime=false", "-c", "core.fileMode=false", "status", "--porcelain",
-            ])
-            return status.map { $0.succeeded && !$0.text.isEmpty } ?? false
-        }
+        let differ = await inParallel(checkouts) { await isEdited($0.folder) }
         return EditedCheckouts(
             edited: zip(checkouts, differ).reduce(into: [:]) { edited, item in
                 if item.1 { edited[item.0.package, default: []].insert(item.0.identity) }
             })
     }
+
+    private static func isEdited(_ folder: String) async -> Bool {
+        guard FileManager.default.fileExists(atPath: "\(folder)/.git") else { return false }
+        let git = Git(directory: folder)
+        // SwiftPM makes the files read-only after git has written them, which changes one of their times.
+        let status = try? await git.run([
+            "-c", "core.trustctime=false", "-c", "core.fileMode=false", "status", "--porcelain", "-z", "--ignored",
+        ])
+        guard let status, status.succeeded else { return false }
+        let changes = status.text.split(separator: "\0").filter { !made.contains(String($0)) }
+        if !changes.isEmpty { return true }
+        // Files that git was told to take for unchanged have a small letter or an S.
+        let listed = try? await git.run(["ls-files", "-v", "-z"])
+        let isHidden = { (line: Substring) in line.first?.isLowercase == true || line.hasPrefix("S ") }
+        return listed?.text.split(separator: "\0").contains(where: isHidden) == true
+    }
+
+    /// What builds and editors leave in a checkout.
+    private static let made: Set<String> = ["!! .build/", "!! .swiftpm/", "!! .DS_Store"]
 
     /// Returns the reason why no pass of tests in a package that reach some packages can be cached; `nil` if there is
     /// none.

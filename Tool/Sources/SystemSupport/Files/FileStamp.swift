@@ -32,6 +32,13 @@ package struct FileStamp: Hashable, Sendable {
         self.init(status)
     }
 
+    /// The stamp of the symbolic link at `path`, not of its destination; `nil` if there is no link.
+    package init?(link path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0, status.st_mode & S_IFMT == S_IFLNK else { return nil }
+        self.init(status)
+    }
+
     /// The second since 1970 in which the content was last changed, according to the file. Programs can set this date.
     package var modifiedSecond: UInt64 { modified / 1_000_000_000 }
 

@@ -20,19 +20,32 @@
 #include <fcntl.h>
 #include <ftw.h>
 #include <glob.h>
+#include <libintl.h>
 #include <limits.h>
 #include <link.h>
+#include <mntent.h>
+#include <nl_types.h>
 #include <spawn.h>
 #include <stdarg.h>
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/inotify.h>
+#include <sys/ipc.h>
 #include <sys/mman.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/statfs.h>
+#include <sys/statvfs.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/un.h>
+#include <sys/xattr.h>
 #include <unistd.h>
+#include <utime.h>
 #include <wordexp.h>
 
 #define VARIABLE "BACKPLANE_OBSERVER"
@@ -100,6 +113,8 @@ static int is_new(uint64_t value) {
 
 // MARK: Writing records
 
+static void *look_up(const char *name);
+
 // Calls the system directly instead of through functions, since each of these may be one of those below, and the
 // allocator uses `syscall` before symbols can be looked up.
 static long ask(long number, long a, long b, long c, long d, long e, long f) {
@@ -116,7 +131,7 @@ static long ask(long number, long a, long b, long c, long d, long e, long f) {
     result = first;
 #else
     static long (*next)(long, ...);
-    if (!next) next = (long (*)(long, ...))dlsym(RTLD_NEXT, "syscall");
+    if (!next) next = (long (*)(long, ...))look_up("syscall");
     return next(number, a, b, c, d, e, f);
 #endif
     if ((unsigned long)result < -4095ul) return result;
@@ -181,9 +196,24 @@ static int tidy(const char *path, char *out) {
     return up;
 }
 
+static void *(*real_dlsym)(void *, const char *);
 static char *(*real_realpath)(const char *, char *);
 static void *(*real_dlopen)(const char *, int);
 static int (*real_dlclose)(void *);
+
+// Finds the function by which this library finds those that it replaces. It is replaced itself, so it is found by one of
+// the versions that it has in the system's libraries.
+static void find_dlsym(void) {
+    static const char *const versions[] = { "GLIBC_2.34", "GLIBC_2.2.5", "GLIBC_2.17", "GLIBC_2.27", "GLIBC_2.4", "GLIBC_2.0", 0 };
+    for (const char *const *version = versions; *version && !real_dlsym; version++)
+        real_dlsym = (void *(*)(void *, const char *))dlvsym(RTLD_NEXT, "dlsym", *version);
+}
+
+// Returns the next function with a name, after those of this library.
+static void *look_up(const char *name) {
+    if (!real_dlsym) find_dlsym();
+    return real_dlsym ? real_dlsym(RTLD_NEXT, name) : 0;
+}
 
 static int resolve(const char *path, char *out);
 
@@ -285,6 +315,12 @@ static void note_descriptor(char kind, int descriptor) {
     errno = error;
 }
 
+// Notes a file with a time zone, which the system's library opens itself.
+static void note_zone(const char *value) {
+    if (value && value[0] == ':') value++;
+    if (value && value[0] == '/') note(exists(AT_FDCWD, value) ? 'R' : 'N', AT_FDCWD, value);
+}
+
 // Notes the result of a query.
 static void asked(int folder, const char *path, int failed) {
     if (!watching) return;
@@ -341,9 +377,9 @@ static void begin(void) {
     if (atomic_load_explicit(&ready, memory_order_acquire) || !environ) return;
     int error = errno;
     if (!real_realpath) {
-        real_realpath = (char *(*)(const char *, char *))dlsym(RTLD_NEXT, "realpath");
-        real_dlopen = (void *(*)(const char *, int))dlsym(RTLD_NEXT, "dlopen");
-        real_dlclose = (int (*)(void *))dlsym(RTLD_NEXT, "dlclose");
+        real_realpath = (char *(*)(const char *, char *))look_up("realpath");
+        real_dlopen = (void *(*)(const char *, int))look_up("dlopen");
+        real_dlclose = (int (*)(void *))look_up("dlclose");
     }
     Dl_info info;
     if (!library[0] && dladdr((void *)&describe, &info) && info.dli_fname && strlen(info.dli_fname) < sizeof library)
@@ -368,11 +404,14 @@ static void begin(void) {
         text = line ? line + 1 : 0;
     }
     describe();
-    if (changed) setenv(VARIABLE, variable + strlen(VARIABLE) + 1, 1);
+    // Not through the function of this library, which begins here.
+    int (*set)(const char *, const char *, int) = (int (*)(const char *, const char *, int))look_up("setenv");
+    if (changed && set) set(VARIABLE, variable + strlen(VARIABLE) + 1, 1);
     atomic_store_explicit(&ready, 1, memory_order_release);
     for (int at = 0; at < count; at++) if (observers[at].active) write_note(observers[at].log, 'A', program);
     // The program may be the interpreter of a script, which the system starts itself.
     note('R', AT_FDCWD, program);
+    note_zone(getenv("TZ"));
     errno = error;
 }
 
@@ -553,13 +592,20 @@ static void keep_variables(void) {
 #define NEXT(result, name, ...) \
     static result (*next)(__VA_ARGS__); \
     begin(); \
-    if (!next) next = (result (*)(__VA_ARGS__))dlsym(RTLD_NEXT, #name); \
+    if (!next) next = (result (*)(__VA_ARGS__))look_up(#name); \
     if (!next) { errno = ENOSYS; return (result)-1; }
 #define NEXT_POINTER(result, name, ...) \
     static result (*next)(__VA_ARGS__); \
     begin(); \
-    if (!next) next = (result (*)(__VA_ARGS__))dlsym(RTLD_NEXT, #name); \
+    if (!next) next = (result (*)(__VA_ARGS__))look_up(#name); \
     if (!next) { errno = ENOSYS; return 0; }
+
+// Sockets' addresses are of a union in GNU's C.
+#if defined(__GNUC__) && !defined(__cplusplus)
+#define SOCKET_ADDRESS(address) (address).__sockaddr__
+#else
+#define SOCKET_ADDRESS(address) (address)
+#endif
 
 #define MODE(last) \
     mode_t mode = 0; \
@@ -601,7 +647,7 @@ static void keep_variables(void) {
         opened(AT_FDCWD, path, O_CREAT | O_TRUNC, 0, result); \
         return result; \
     }
-OPEN(open) OPEN(open64) OPENAT(openat) OPENAT(openat64) CREAT(creat) CREAT(creat64)
+OPEN(open) OPEN(open64) OPEN(__open) OPEN(__open64) OPENAT(openat) OPENAT(openat64) CREAT(creat) CREAT(creat64)
 OPEN_CHECKED(__open_2) OPEN_CHECKED(__open64_2) OPENAT_CHECKED(__openat_2) OPENAT_CHECKED(__openat64_2)
 
 static int stream_flags(const char *mode) {
@@ -626,7 +672,29 @@ static int stream_flags(const char *mode) {
         if (path) opened(AT_FDCWD, path, flags, absent, result ? 0 : -1); \
         return result; \
     }
-FOPEN(fopen) FOPEN(fopen64) FREOPEN(freopen) FREOPEN(freopen64)
+FOPEN(fopen) FOPEN(fopen64) FOPEN(_IO_fopen) FOPEN(setmntent) FREOPEN(freopen) FREOPEN(freopen64)
+
+// Files that the system's library opens itself.
+nl_catd catopen(const char *name, int flag) {
+    NEXT(nl_catd, catopen, const char *, int)
+    if (watching && name && strchr(name, '/')) note(exists(AT_FDCWD, name) ? 'R' : 'N', AT_FDCWD, name);
+    return next(name, flag);
+}
+char *bindtextdomain(const char *domain, const char *folder) {
+    NEXT_POINTER(char *, bindtextdomain, const char *, const char *)
+    if (watching && folder) note(exists(AT_FDCWD, folder) ? 'T' : 'N', AT_FDCWD, folder);
+    return next(domain, folder);
+}
+int setenv(const char *name, const char *value, int replaces) {
+    NEXT(int, setenv, const char *, const char *, int)
+    if (watching && name && strcmp(name, "TZ") == 0) note_zone(value);
+    return next(name, value, replaces);
+}
+int putenv(char *variable) {
+    NEXT(int, putenv, char *)
+    if (watching && variable && has_prefix(variable, "TZ=")) note_zone(variable + strlen("TZ="));
+    return next(variable);
+}
 
 // Functions that read folders.
 DIR *opendir(const char *path) {
@@ -824,6 +892,65 @@ ssize_t readlinkat(int folder, const char *restrict path, char *restrict out, si
     asked(folder, path, result < 0);
     return result;
 }
+// Functions of which only the result says whether a file exists.
+#define QUERY(kind, name, parameters, folder, path, ...) \
+    kind name parameters { \
+        static kind (*next) parameters; \
+        begin(); \
+        if (!next) next = (kind (*) parameters)look_up(#name); \
+        if (!next) { errno = ENOSYS; return (kind)-1; } \
+        kind result = next(__VA_ARGS__); \
+        asked(folder, path, result < 0); \
+        return result; \
+    }
+QUERY(ssize_t, __readlink_chk, (const char *path, char *out, size_t length, size_t room), AT_FDCWD, path, path, out, length, room)
+QUERY(ssize_t, __readlinkat_chk, (int folder, const char *path, char *out, size_t length, size_t room), folder, path,
+    folder, path, out, length, room)
+QUERY(int, statvfs, (const char *path, struct statvfs *out), AT_FDCWD, path, path, out)
+QUERY(int, statvfs64, (const char *path, struct statvfs64 *out), AT_FDCWD, path, path, out)
+QUERY(int, statfs, (const char *path, struct statfs *out), AT_FDCWD, path, path, out)
+QUERY(int, statfs64, (const char *path, struct statfs64 *out), AT_FDCWD, path, path, out)
+QUERY(int, truncate, (const char *path, off_t length), AT_FDCWD, path, path, length)
+QUERY(int, truncate64, (const char *path, off64_t length), AT_FDCWD, path, path, length)
+QUERY(int, chmod, (const char *path, mode_t mode), AT_FDCWD, path, path, mode)
+QUERY(int, fchmodat, (int folder, const char *path, mode_t mode, int flags), folder, path, folder, path, mode, flags)
+QUERY(int, chown, (const char *path, uid_t user, gid_t group), AT_FDCWD, path, path, user, group)
+QUERY(int, lchown, (const char *path, uid_t user, gid_t group), AT_FDCWD, path, path, user, group)
+QUERY(int, fchownat, (int folder, const char *path, uid_t user, gid_t group, int flags), folder, path, folder, path, user, group,
+    flags)
+QUERY(int, utime, (const char *path, const struct utimbuf *times), AT_FDCWD, path, path, times)
+QUERY(int, utimes, (const char *path, const struct timeval *times), AT_FDCWD, path, path, times)
+QUERY(int, lutimes, (const char *path, const struct timeval *times), AT_FDCWD, path, path, times)
+QUERY(int, futimesat, (int folder, const char *path, const struct timeval *times), folder, path, folder, path, times)
+QUERY(int, utimensat, (int folder, const char *path, const struct timespec *times, int flags), folder, path,
+    folder, path, times, flags)
+QUERY(long, pathconf, (const char *path, int name), AT_FDCWD, path, path, name)
+QUERY(ssize_t, getxattr, (const char *path, const char *name, void *out, size_t room), AT_FDCWD, path, path, name, out, room)
+QUERY(ssize_t, lgetxattr, (const char *path, const char *name, void *out, size_t room), AT_FDCWD, path, path, name, out, room)
+QUERY(ssize_t, listxattr, (const char *path, char *out, size_t room), AT_FDCWD, path, path, out, room)
+QUERY(ssize_t, llistxattr, (const char *path, char *out, size_t room), AT_FDCWD, path, path, out, room)
+QUERY(key_t, ftok, (const char *path, int project), AT_FDCWD, path, path, project)
+QUERY(int, name_to_handle_at, (int folder, const char *path, struct file_handle *out, int *mount, int flags), folder, path,
+    folder, path, out, mount, flags)
+QUERY(int, inotify_add_watch, (int descriptor, const char *path, uint32_t mask), AT_FDCWD, path, descriptor, path, mask)
+
+// Copies the path of a socket; returns whether it has one.
+static int path_of_socket(const struct sockaddr *address, socklen_t length, char *out) {
+    const struct sockaddr_un *local = (const struct sockaddr_un *)address;
+    size_t start = offsetof(struct sockaddr_un, sun_path);
+    if (!watching || !address || length <= start || address->sa_family != AF_UNIX || !local->sun_path[0]) return 0;
+    size_t room = length - start < sizeof local->sun_path ? length - start : sizeof local->sun_path;
+    memcpy(out, local->sun_path, room);
+    out[room] = 0;
+    return 1;
+}
+int connect(int descriptor, __CONST_SOCKADDR_ARG address, socklen_t length) {
+    NEXT(int, connect, int, const struct sockaddr *, socklen_t)
+    char path[sizeof(struct sockaddr_un) + 1];
+    int result = next(descriptor, SOCKET_ADDRESS(address), length);
+    if (path_of_socket(SOCKET_ADDRESS(address), length, path)) asked(AT_FDCWD, path, result);
+    return result;
+}
 char *realpath(const char *restrict path, char *restrict out) {
     begin();
     char *result = real_realpath(path, out);
@@ -899,6 +1026,25 @@ int linkat(int from, const char *old, int folder, const char *path, int flags) {
     made(folder, path, result);
     return result;
 }
+int mkfifo(const char *path, mode_t mode) {
+    NEXT(int, mkfifo, const char *, mode_t)
+    int result = next(path, mode);
+    made(AT_FDCWD, path, result);
+    return result;
+}
+int mknod(const char *path, mode_t mode, dev_t device) {
+    NEXT(int, mknod, const char *, mode_t, dev_t)
+    int result = next(path, mode, device);
+    made(AT_FDCWD, path, result);
+    return result;
+}
+int bind(int descriptor, __CONST_SOCKADDR_ARG address, socklen_t length) {
+    NEXT(int, bind, int, const struct sockaddr *, socklen_t)
+    char path[sizeof(struct sockaddr_un) + 1];
+    int result = next(descriptor, SOCKET_ADDRESS(address), length);
+    if (path_of_socket(SOCKET_ADDRESS(address), length, path)) made(AT_FDCWD, path, result);
+    return result;
+}
 #define RENAMED(call) \
     note('R', from, old); \
     int result = call; \
@@ -945,7 +1091,7 @@ int remove(const char *path) {
     int name parameters { \
         static int (*next) parameters; \
         begin(); \
-        if (!next) next = (int (*) parameters)dlsym(RTLD_NEXT, #name); \
+        if (!next) next = (int (*) parameters)look_up(#name); \
         int result = next(__VA_ARGS__); \
         if (result >= 0) note('W', AT_FDCWD, template); \
         return result; \
@@ -1060,6 +1206,27 @@ void *dlopen(const char *path, int flags) {
     NEXT_POINTER(void *, dlopen, const char *, int)
     if (watching && path && strchr(path, '/')) note(exists(AT_FDCWD, path) ? 'R' : 'N', AT_FDCWD, path);
     LEAVE_FOR(next(path, flags));
+}
+// A library in another namespace calls another instance of the system's library.
+void *dlmopen(Lmid_t space, const char *path, int flags) {
+    NEXT_POINTER(void *, dlmopen, Lmid_t, const char *, int)
+    if (watching && path && strchr(path, '/')) note(exists(AT_FDCWD, path) ? 'R' : 'N', AT_FDCWD, path);
+    char program[PATH_MAX];
+    if (watching && space != LM_ID_BASE && path_of_program(program)) note_closed(program);
+    LEAVE_FOR(next(space, path, flags));
+}
+// Who looks up a function in the system's library itself gets the one of this library, too.
+void *dlsym(void *restrict handle, const char *restrict name) {
+    if (!real_dlsym) find_dlsym();
+    if (!real_dlsym) return 0;
+    if (!watching || handle == RTLD_NEXT || handle == RTLD_DEFAULT) LEAVE_FOR(real_dlsym(handle, name));
+    void *found = real_dlsym(handle, name);
+    Dl_info place, systems, own;
+    if (!found || !dladdr(found, &place) || !dladdr((void *)real_realpath, &systems) || place.dli_fbase != systems.dli_fbase)
+        return found;
+    void *replacement = real_dlsym(RTLD_DEFAULT, name);
+    int is_own = replacement && dladdr(replacement, &place) && dladdr((void *)&describe, &own) && place.dli_fbase == own.dli_fbase;
+    return is_own ? replacement : found;
 }
 int dlclose(void *library) {
     NEXT(int, dlclose, void *)

@@ -61,7 +61,8 @@ public enum Toolchain {
     /// The environment variables that select build tools and libraries, or whose values affect the results of tests.
     private static let variables = [
         "PKG_CONFIG_PATH", "SDKROOT", "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH",
-        "LD_LIBRARY_PATH", "LD_PRELOAD", "TZ", "TZDIR", "LC_ALL", "LANG", "LANGUAGE",
+        "LD_LIBRARY_PATH", "LD_PRELOAD", "TZ", "TZDIR", "LC_ALL", "LC_COLLATE", "LC_CTYPE",
+        "LC_MESSAGES", "LC_MONETARY", "LC_NUMERIC", "LC_TIME", "LANG", "LANGUAGE",
     ]
 
     /// Returns these variables with their values; `nil` for unset ones.

@@ -60,7 +60,8 @@ struct ObservedInputTests {
         let closed = try Backplane.run(
             ["test", "--dry-run"], in: workspace.files, environment: ["SHOP_MODE": "closed"])
         #expect(closed.output.contains("variable SHOP_MODE differs") && closed.output.contains("6 cached"))
-        for name in ["opened", "asked", "library", "absent", "deep", "a/two", "b/two", "c/two", "d/two"] {
+        let read = ["opened", "asked", "library", "absent", "deep", "a/two", "b/two", "c/two", "d/two"]
+        for name in read + ["looked-up", "other-name", "table", "zone", "volume", "socket"] {
             try expect("facts/\(name).md", "23\n", ["RawTests"])
         }
         #expect(

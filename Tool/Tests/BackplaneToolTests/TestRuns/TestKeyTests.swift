@@ -73,6 +73,8 @@ struct TestKeyTests {
             $0 + "//\n"
         }
         #expect(checkout == ["CTests", "DTests"], "a checkout that was edited by hand")
+        let ignored = try keyed.due(editing: "root/.build/checkouts/outside/Sources/Outside/made.log") { _ in "1" }
+        #expect(ignored == ["CTests", "DTests"], "a file in a checkout that its repository ignores")
         chmod(keyed.root + "/Tests/ATests/run.sh", 0o755)
         #expect(try keyed.due() == ["ATests", "DTests"], "whether a file may be run")
         chmod(keyed.root + "/Tests/ATests/run.sh", 0o644)

@@ -57,6 +57,62 @@ struct WrittenMeanwhileTests {
         #expect(after.output.contains("would run  ATests"), "\(after.output)")
     }
 
+    @Test(
+        "A pass is not kept when a folder of its inputs was moved meanwhile, or a link set, though all are back in place",
+        .enabled(if: isLinux, "The observer is there on Linux only"))
+    func folderMoved() throws {
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n/data\n",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "P",
+                targets: [
+                    .testTarget(name: "OwnTests", exclude: ["Words", "Other"]), .testTarget(name: "MovedTests"),
+                    .testTarget(name: "LinkTests"),
+                ])
+            """,
+            "Tests/OwnTests/Words/one.txt": "1", "Tests/OwnTests/Other/one.txt": "2", "data/new/one.txt": "1",
+            "data/words/one.txt": "2", "data/first/one.txt": "1", "data/second/one.txt": "2",
+            "Tests/OwnTests/T.swift": Self.test(
+                """
+                for (from, to) in [("Words", "Old"), ("Other", "Words")] { rename(folder + from, folder + to) }
+                #expect(try String(contentsOfFile: folder + "Words/one.txt", encoding: .utf8) == "2")
+                for (from, to) in [("Words", "Other"), ("Old", "Words")] { rename(folder + from, folder + to) }
+                """),
+            "Tests/MovedTests/T.swift": Self.test(
+                """
+                #expect(try String(contentsOfFile: "data/words/one.txt", encoding: .utf8) == "2")
+                for (from, to) in [("words", "old"), ("new", "words")] { rename("data/" + from, "data/" + to) }
+                """),
+            "Tests/LinkTests/T.swift": Self.test(
+                """
+                #expect(try String(contentsOfFile: "data/link/one.txt", encoding: .utf8) == "1")
+                unlink("data/link")
+                symlink("second", "data/link")
+                """),
+        ])
+        try FileManager.default.createSymbolicLink(atPath: workspace.path + "/data/link", withDestinationPath: "first")
+        let build = try SwiftPM.run(["build", "--build-tests"], in: workspace.path)
+        try #require(build.status == 0, "\(build.text)")
+        let run = try Backplane.run(["test"], in: workspace.files)
+        #expect(run.status == 0 && run.output.contains("3 test targets ran"), "\(run.output)\(run.errors)")
+        let after = try Backplane.run(["test", "--dry-run"], in: workspace.files).output
+        #expect(after.contains("3 test targets would run"), "\(after)\(run.errors)")
+    }
+
+    private static func test(_ body: String) -> String {
+        """
+        import Foundation
+        import Testing
+        let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/"
+        @Test func one() throws {
+            \(body)
+        }
+        """
+    }
+
     @Test("A pass is not kept when an input was written meanwhile, even as it was, and it is said which")
     func inputWritten() throws {
         let workspace = try GitWorkspace(TestedWorkspace.files)

@@ -58,6 +58,7 @@ struct TruthOutside {
             name: "outside", products: [.library(name: "Outside", targets: ["Outside"])],
             targets: [.target(name: "Outside")])
         """.write(toFile: "\(place)/Package.swift", atomically: true, encoding: .utf8)
+        try "*.log\n".write(toFile: "\(place)/.gitignore", atomically: true, encoding: .utf8)
         try GitWorkspace.git(["init", "--quiet"], in: place)
         address = "file://\(place)"
         releases = try [(1, 0, 1), (1, 1, 2), (2, 0, 3), (2, 1, 4)].map { major, minor, value in

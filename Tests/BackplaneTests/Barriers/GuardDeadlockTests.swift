@@ -187,6 +187,38 @@ struct GuardDeadlockTests: GuardedBoards {
         #expect(bench.faults.kinds.isEmpty)
     }
 
+    @Test("What a decision has brought up is on its own at once: it may wait for that decision")
+    func duringDecision() async throws {
+        var isOpen = false
+        let bench = try Bench { [log] registry in
+            registry.board(.shell) { _ in
+                ShellBoard { board, _ in
+                    board.task {
+                        let answer = try? await board.motherboard?.run(.ping, with: 1)
+                        log("\(answer ?? 0)")
+                    }
+                }
+            }
+            registry.board(.ping, instances: .many) { _ in NumberBoard { $0.complete(with: $1) } }
+        }
+        bench.motherboard.registerFlow(from: .ping) { _, _ in }
+        bench.motherboard.registerBarrier(before: .ping) { _ in
+            isOpen
+        } otherwise: { [gate] motherboard in
+            motherboard.activate(.shell)
+            await gate.passed()
+            isOpen = true
+            return .pass
+        }
+        let first = bench.motherboard.activate(.ping, with: 5)
+        await settle { bench.motherboard.tree.boards.contains { $0.id == "test.ping" && $0.waiting == 2 } }
+        gate.open()
+        #expect(try await first.firstOutput() == 5)
+        await settle { !log.lines.isEmpty }
+        #expect(log.lines == ["1"])
+        #expect(bench.faults.kinds.isEmpty)
+    }
+
     @Test("A decision may wait for a board that waits elsewhere, or did so before")
     func noDeadlock() async throws {
         let bench = try bench()

@@ -95,7 +95,11 @@ struct CompletionTests {
     @Test("A board that its factory gives out again after its end begins anew")
     func again() throws {
         let log = Log()
-        let board = HomeBoard()
+        let board = HomeBoard { board, user in
+            guard user.name == "Cy" else { return }
+            board.complete()
+            board.sendToMotherboard("late")
+        }
         let bench = try Bench { registry in registry.board(.home) { _ in board } }
         bench.motherboard.registerFlow(from: .home, target: log) { log, line in log(line) }
         bench.motherboard.activate(.home, with: User(name: "Ada"))
@@ -111,6 +115,11 @@ struct CompletionTests {
             bench.faults.kinds == [
                 .sentAfterEnd(board: "test.home", call: "sendToMotherboard(_:)", reason: .cancelled)
             ])
+        bench.faults.clear()
+        bench.motherboard.activate(.home, with: User(name: "Cy"))
+        #expect(
+            bench.faults.kinds == [.sentAfterCompletion(board: "test.home", call: "sendToMotherboard(_:)")],
+            "how it ended before is no more")
     }
 
     @Test("A board that its factory gives out again has a new motherboard inside")

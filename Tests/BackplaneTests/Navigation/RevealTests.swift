@@ -92,6 +92,22 @@ struct RevealTests {
         #expect(theatre.navigator.selectedTab == .first)
     }
 
+    @Test("The first tab's comes also if the board has shown the other's last, as the last screen of all")
+    func revealFirstTabShownBefore() throws {
+        let theatre = try Theatre(tabs: [.first, .second, .third]) { registry in
+            registry.board(.ping) { _ in
+                NumberBoard { board, number in
+                    guard number == 1 else { return }
+                    for tab in [TabID.first, .second] { board.push(TestScreen(tab.rawValue), in: tab) }
+                }
+            }
+        }
+        theatre.motherboard.activate(.ping, with: 1)
+        theatre.navigator.select(.third)
+        theatre.motherboard.activate(.ping, with: 2)
+        #expect(theatre.navigator.selectedTab == .first)
+    }
+
     @Test("What a live board shows in another tab comes to the person")
     func revealInTab() throws {
         let theatre = try otherTab()

@@ -191,14 +191,20 @@ struct TraceRecorderTests {
     }
 
     @Test("A recording that can't be written on a fault says so and goes on")
-    func unwritable() throws {
-        let bench = try Bench { registry in registry.board(.home) { _ in HomeBoard() } }
-        let recorder = TraceRecorder(keepingPayloads: true)
-        bench.root.trace.add(recorder)
-        try recorder.saveOnFault(to: URL(filePath: "/nowhere/at/all.trace"))
-        bench.motherboard.interact(.home, .refresh)
-        #expect(bench.faults.faults.count == 1)
-        #expect(recorder.events.count == 1)
+    func unwritable() async throws {
+        let result = await #expect(processExitsWith: .success, observing: [\.standardErrorContent]) {
+            try await MainActor.run {
+                let bench = try Bench { registry in registry.board(.home) { _ in HomeBoard() } }
+                let recorder = TraceRecorder(keepingPayloads: true)
+                bench.root.trace.add(recorder)
+                try recorder.saveOnFault(to: URL(filePath: "/nowhere/at/all.trace"))
+                bench.motherboard.interact(.home, .refresh)
+                #expect(bench.faults.faults.count == 1)
+                #expect(recorder.events.count == 1)
+            }
+        }
+        let said = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+        #expect(said.contains("Backplane: the recording could not be written to /nowhere/at/all.trace: "))
     }
 
     @Test("A message is recorded with the fault that came of it")
@@ -210,6 +216,25 @@ struct TraceRecorderTests {
         bench.root.trace.add(recorder)
         bench.motherboard.activate(.shell)
         #expect(recorder.recordedMessages.map(\.fault) == [nil, bench.faults.kinds.first?.message])
+    }
+
+    @Test("What a board's task sends is told apart from what comes from outside and from what follows from that")
+    func ownWork() async throws {
+        let bench = try Bench { registry in
+            registry.board(.ping) { _ in
+                NumberBoard { board, number in
+                    board.sendToMotherboard(number)
+                    board.task { board.complete(with: number + 1) }
+                }
+            }
+        }
+        bench.motherboard.registerFlow(from: .ping) { _, _ in }
+        let recorder = TraceRecorder(keepingPayloads: true)
+        bench.root.trace.add(recorder)
+        bench.motherboard.activate(.ping, with: 1)
+        await settle { !bench.motherboard.isLive(.ping) }
+        #expect(recorder.recordedMessages.map(\.hop.kind) == [.activation, .output, .output, .completion])
+        #expect(recorder.recordedMessages.map(\.isFromTask) == [false, false, true, false])
     }
 
     @Test("A recorder that comes after one was removed during a delivery blames no fault on that message")

@@ -7,16 +7,21 @@ import GRDB
 struct SQLiteRepository<Element: StoredEntity>: Repository {
     let database: any SQLDatabase
     private let changes = Changes<OwnerID>()
+    private let reads = SharedReads<Query<Element>, QueryResult<Element>>()
 
     init(database: any SQLDatabase) {
         self.database = database
     }
 
     func query(_ query: Query<Element>) -> any AsyncSequence<QueryResult<Element>, any Error> & Sendable {
-        observing(query.owner) { database in
-            QueryResult(
-                query.limit == 0 ? [] : try Self.find(query, in: database),
-                counts: try query.counting.map { try Self.count($0, of: query.owner, in: database) })
+        LiveValues(changes.of(query.owner)) { [database, changes, reads] in
+            try await reads.value(of: query, after: changes.latest(of: query.owner)) {
+                try await database.read { database in
+                    QueryResult(
+                        query.limit == 0 ? [] : try Self.find(query, in: database),
+                        counts: try query.counting.map { try Self.count($0, of: query.owner, in: database) })
+                }
+            }
         }
     }
 
@@ -76,13 +81,6 @@ struct SQLiteRepository<Element: StoredEntity>: Repository {
         try database.execute(
             sql: "INSERT OR REPLACE INTO \(Element.table) (\(names)) VALUES (\(places))",
             arguments: StatementArguments(columns.map(\.value)))
-    }
-
-    /// Reads now, and again when something of the owner's has changed.
-    private func observing<Value: Sendable & Hashable>(
-        _ owner: OwnerID, _ read: @escaping @Sendable (Database) throws -> Value
-    ) -> any AsyncSequence<Value, any Error> & Sendable {
-        LiveValues(changes.of(owner)) { [database] in try await database.read(read) }
     }
 
     /// Writes an owner's entities in one transaction, and turns errors into those of the domain.

@@ -82,7 +82,7 @@ final class SignInLimiter: Sendable {
     private struct Limits {
         var names: RateLimit<NameAtAddress>
         var addresses: RateLimit<Requester>
-        /// When somebody last signed in.
+        /// When somebody last signed in, or registered.
         var successes: [NameAtAddress: Duration] = [:]
     }
 
@@ -117,12 +117,20 @@ final class SignInLimiter: Sendable {
         limits.withLock { limits in
             limits.names.reset(key)
             limits.addresses.giveBack(block)
+        }
+        noteSuccess(name: name, address: address, at: now)
+    }
+
+    /// Notes that somebody has signed in, or registered, with the name from this address.
+    func noteSuccess(name: AccountName, address: String, at now: Duration) {
+        let key = NameAtAddress(name: name.key, address: Requester(address))
+        limits.withLock { limits in
             limits.successes[key] = now
             limits.successes.keepLatest(Self.mostKnown)
         }
     }
 
-    /// Whether somebody has signed in to the account with this name from this address since the app was started.
+    /// Whether somebody has signed in or registered with this name from this address since the app was started.
     func isKnown(name: AccountName, address: String) -> Bool {
         let key = NameAtAddress(name: name.key, address: Requester(address))
         return limits.withLock { $0.successes[key] != nil }

@@ -41,6 +41,7 @@ struct StoredAccounts: AccountService {
         let user = User(id: UserID(), name: name.text, createdAt: time.storableDate)
         let session = newSession(of: user)
         sessionEndings.send(try await store.add(user, name, hash, session, agent: client.agent))
+        limiter.noteSuccess(name: name, address: client.address, at: time.uptime())
         return session
     }
 

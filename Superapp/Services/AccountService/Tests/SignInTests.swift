@@ -32,17 +32,20 @@ struct SignInTests {
         #expect(works.allSatisfy { $0 == [.current] })
     }
 
-    @Test("A name is known at the address from which somebody has signed in to it, and nowhere else")
+    @Test("A name is known at the addresses from which somebody has registered it or signed in to it, and nowhere else")
     func known() async throws {
         let limiter = SignInLimiter()
         let fixture = try Fixture(limiter: limiter)
-        try await fixture.register()
         let name = try AccountName("Ada")
-        await #expect(throws: AccountError.wrongCredentials) { try await fixture.signIn("Ada", "wrong horse") }
         #expect(!limiter.isKnown(name: name, address: "192.0.2.1"))
-        _ = try await fixture.signIn()
+        try await fixture.register()
         #expect(limiter.isKnown(name: name, address: "192.0.2.1"))
+        await #expect(throws: AccountError.wrongCredentials) {
+            try await fixture.signIn("Ada", "wrong horse", from: "192.0.2.2")
+        }
         #expect(!limiter.isKnown(name: name, address: "192.0.2.2"))
+        _ = try await fixture.signIn(from: "192.0.2.2")
+        #expect(limiter.isKnown(name: name, address: "192.0.2.2"))
         #expect(try !limiter.isKnown(name: AccountName("Bob"), address: "192.0.2.1"))
     }
 

@@ -150,4 +150,26 @@ struct ChangesTests {
         #expect(audience.count == 2)
         _ = (ada, bob)
     }
+
+    @Test("Readings of one thing at the same time are one, unless the thing has changed since it began")
+    func sharedReads() async throws {
+        let reads = SharedReads<String, Int>()
+        let end = AsyncStream.makeStream(of: Void.self)
+        let gate = Task { for await _ in end.stream {} }
+        func reading(of key: String = "list", after change: Int, _ value: Int) -> Task<Int, any Error> {
+            reads.reading(of: key, after: change) {
+                await gate.value
+                return value
+            }
+        }
+        let first = reading(after: 1, 10)
+        #expect(reading(after: 1, 11) == first)
+        #expect(reading(of: "other", after: 1, 12) != first)
+        let later = reading(after: 2, 20)
+        #expect(later != first && reading(after: 1, 21) == later)
+        end.continuation.finish()
+        #expect(try await first.value == 10)
+        #expect(try await later.value == 20)
+        #expect(try await reads.value(of: "list", after: 2) { 30 } == 30, "Nothing is kept.")
+    }
 }

@@ -51,7 +51,7 @@ extension ListingsScreen {
         \(card.picture.letter)</span>
         <span class="offer__text"><a class="offer__title" href="\(card.path)\(.query)">\(card.title)</a>\
         <span class="offer__price">\(card.price)</span>\
-        <span class="offer__by">\(card.seller) · \(card.day)</span></span>
+        <span class="offer__by"><bdi>\(card.seller)</bdi> · \(card.day)</span></span>
         \(card.sample)</li>
         """
     }

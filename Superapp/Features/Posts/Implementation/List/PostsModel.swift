@@ -169,10 +169,23 @@ struct PostLine: Equatable {
     }
 
     private static func excerpt(of text: String) -> String {
-        // Enough for what is shown, however many lines it takes.
-        let line = text.prefix(2_000).split(separator: "\n").joined(separator: " ")
-        guard line.count > 120 else { return line }
-        let start = line.prefix(120)
+        let limit = 120
+        var line = ""
+        var count = 0
+        // Stops at the first character too many: a text can be long, and this runs for each line of each window.
+        for character in text.prefix(2_000) {
+            if count > limit { break }
+            if !character.isNewline {
+                line.append(character)
+            } else if !line.isEmpty, line.last != " " {
+                line.append(" ")
+            } else {
+                continue
+            }
+            count += 1
+        }
+        guard count > limit else { return line }
+        let start = line.dropLast()
         let words = start.lastIndex(of: " ").map { start[..<$0] } ?? start
         return (words.lastIndex { !$0.isPunctuation }.map { words[...$0] } ?? words) + "…"
     }

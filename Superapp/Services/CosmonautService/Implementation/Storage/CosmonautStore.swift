@@ -25,6 +25,11 @@ struct CosmonautStore: Sendable {
     static let table = "cosmonaut"
 
     let database: any SQLDatabase
+    private let crewReads = SharedReads<String, [Cosmonaut]>()
+
+    init(database: any SQLDatabase) {
+        self.database = database
+    }
 
     /// Adds a cosmonaut, unless it was added before.
     func add(_ cosmonaut: Cosmonaut) async throws(CosmonautError) {
@@ -185,14 +190,20 @@ extension CosmonautStore: CrewDirectory {
     }
 
     func crew() -> any AsyncSequence<[Cosmonaut], any Error> & Sendable {
-        observing { database in
-            try Row.fetchAll(database, sql: Self.selection).map(Cosmonaut.init)
-                .sorted { SearchKey(counting: $0.name) < SearchKey(counting: $1.name) }
+        LiveValues(database.changes.of(Self.table)) { [database, crewReads] in
+            try await crewReads.value(of: Self.table, after: database.changes.latest(of: Self.table)) {
+                try await database.read { database in
+                    try Row.fetchAll(database, sql: Self.selection).map(Cosmonaut.init)
+                        .sorted { SearchKey(counting: $0.name) < SearchKey(counting: $1.name) }
+                }
+            }
         }
     }
 
     func spacewalks(of id: CosmonautID, limit: Int) -> any AsyncSequence<[Spacewalk], any Error> & Sendable {
-        observing { database in try Self.spacewalks(of: id, limit: limit, in: database) }
+        LiveValues(database.changes.of(Self.table)) { [database] in
+            try await database.read { try Self.spacewalks(of: id, limit: limit, in: $0) }
+        }
     }
 
     private static func spacewalks(of id: CosmonautID, limit: Int, in database: Database) throws -> [Spacewalk] {
@@ -201,13 +212,6 @@ extension CosmonautStore: CrewDirectory {
             WHERE cosmonautID = ? ORDER BY startedAt DESC, rowid DESC LIMIT ?
             """
         return try Row.fetchAll(database, sql: sql, arguments: [id.stored, limit]).map(Spacewalk.init)
-    }
-
-    /// Reads now, and again when the crew has changed.
-    private func observing<Value: Sendable & Hashable>(
-        _ read: @escaping @Sendable (Database) throws -> Value
-    ) -> any AsyncSequence<Value, any Error> & Sendable {
-        LiveValues(database.changes.of(Self.table)) { [database] in try await database.read(read) }
     }
 
     static func cosmonaut(_ id: CosmonautID, in database: Database) throws -> Cosmonaut? {

@@ -15,13 +15,20 @@ struct SpacesuitStore: Sendable {
     private static let table = "spacesuit"
 
     let database: any SQLDatabase
+    private let reads = SharedReads<String, [Spacesuit]>()
+
+    init(database: any SQLDatabase) {
+        self.database = database
+    }
 
     /// All suits: the current ones, and new ones after every change.
     func suits() -> any AsyncSequence<[Spacesuit], any Error> & Sendable {
-        LiveValues(database.changes.of(Self.table)) { [database] in
-            try await database.read { database in
-                try Row.fetchAll(database, sql: "SELECT * FROM spacesuit").map { try StoredSuit(row: $0).suit }
-                    .sorted { SearchKey(counting: $0.name) < SearchKey(counting: $1.name) }
+        LiveValues(database.changes.of(Self.table)) { [database, reads] in
+            try await reads.value(of: Self.table, after: database.changes.latest(of: Self.table)) {
+                try await database.read { database in
+                    try Row.fetchAll(database, sql: "SELECT * FROM spacesuit").map { try StoredSuit(row: $0).suit }
+                        .sorted { SearchKey(counting: $0.name) < SearchKey(counting: $1.name) }
+                }
             }
         }
     }

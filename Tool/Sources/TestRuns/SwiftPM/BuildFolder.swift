@@ -11,6 +11,10 @@ import WorkspaceModel
 /// before a build, so that they are recompiled. An object is kept if a build by this command, begun after that second,
 /// is known to have read the current source and macros, or if the object is newer by more than any compilation takes.
 ///
+/// Headers, sources in other languages and resources are compared by the build system with their dates, sizes and inodes. A
+/// tool that writes contents in place and sets the date back (`rsync --inplace --times`) changes none of these, so after
+/// such a change everything that is made of the package's targets is removed.
+///
 /// Macros and plugins can read any file, but are not run again when it changes. They are observed when a build by this
 /// command runs them. Their outputs are removed before a build if a file that they read has changed, or if another
 /// build, which did not observe them, has produced the outputs.
@@ -56,6 +60,7 @@ struct BuildFolder {
         var sources = SeenSources(before: recorded())
         let code = CodeRecord(in: scratch)
         var youngest = FileStamp(path: "\(scratch)/build.db")?.writtenSecond ?? 0
+        var isRedated = false
         for target in targets {
             // Products are moved into their folder by renaming, which sets the folder's date.
             for folder in objects.folders(of: target) {
@@ -66,15 +71,22 @@ struct BuildFolder {
             func isCurrent(_ product: String, _ trust: SeenSources.Trust) -> Bool {
                 trust.includes(product) && (!target.runsCode || !isObserved || code.hasSeen(product))
             }
-            for name in FileListing.all(below: target.folder) where name.hasSuffix(".swift") {
+            for name in FileListing.all(below: target.folder) {
+                guard name.hasSuffix(".swift") else {
+                    isRedated = sources.trust(in: "\(target.folder)/\(name)") == .never || isRedated
+                    continue
+                }
                 let trust = max(sources.trust(in: "\(target.folder)/\(name)"), macros, read)
                 for object in objects.objects(of: name, in: target) where !isCurrent(object, trust) { unlink(object) }
             }
             for output in outputs(of: target) where !isCurrent(output, read) { unlink(output) }
         }
+        if isRedated { for path in targets.flatMap(objects.products) + objects.moduleCaches { remove(path) } }
         youngest = max(youngest, sources.youngest)
         return Snapshot(stamps: sources.stamps, second: await Self.second(after: youngest))
     }
+
+    private func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 
     /// Returns the files that plugins have generated for a target.
     private func outputs(of target: CompiledTarget) -> [String] {

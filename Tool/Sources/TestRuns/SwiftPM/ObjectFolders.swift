@@ -8,14 +8,18 @@ struct ObjectFolders {
     /// as a tool, has several.
     private var native: [String: [String]] = [:]
     private var swiftBuild: [String: [String]] = [:]
+    /// The folders with the products of a platform and configuration.
+    private var productFolders: [String] = []
 
     /// Searches a folder, usually `.build`.
     init(in scratch: String) {
         for platform in Self.names(in: scratch) where !Self.isLink("\(scratch)/\(platform)") {
             for configuration in Self.names(in: "\(scratch)/\(platform)") {
                 add(in: "\(scratch)/\(platform)/\(configuration)", to: &native)
+                productFolders.append("\(scratch)/\(platform)/\(configuration)")
             }
         }
+        productFolders += Self.names(in: "\(scratch)/out/Products").map { "\(scratch)/out/Products/\($0)" }
         let intermediates = "\(scratch)/out/Intermediates.noindex"
         for package in Self.names(in: intermediates) {
             for configuration in Self.names(in: "\(intermediates)/\(package)") {
@@ -43,6 +47,26 @@ struct ObjectFolders {
         let name = file.deletingPathExtension().lastPathComponent
         return native[target.name, default: []].map { "\($0)/\(file.lastPathComponent).o" }
             + swiftBuild[target.name, default: []].map { "\($0)/\(name).o" }
+    }
+
+    /// Returns what a build has made of a target: objects, generated sources and the bundle of its resources.
+    func products(of target: CompiledTarget) -> [String] {
+        let objects = folders(of: target).flatMap { folder in
+            FileListing.all(below: folder).filter { $0.hasSuffix(".o") || $0.hasPrefix("DerivedSources/") }
+                .map { "\(folder)/\($0)" }
+        }
+        let bundles = productFolders.flatMap { folder in
+            Self.names(in: folder).filter {
+                $0.hasSuffix("_\(target.name).resources") || $0.hasSuffix("_\(target.name).bundle")
+            }
+            .map { "\(folder)/\($0)" }
+        }
+        return objects + bundles
+    }
+
+    /// The folders with modules that the compiler has made of headers.
+    var moduleCaches: [String] {
+        productFolders.map { "\($0)/ModuleCache" }
     }
 
     /// The suffixes for variants: plugin tools and macros are built for the host, and executables in parts.

@@ -107,4 +107,64 @@ struct StaleCodeTests {
             #expect(number == 1 || run.output.contains("number() → \(number)"), "\(run.output)")
         }
     }
+
+    @Test("Headers and resources that are written in place, of the same size and date as before, are built again")
+    func redated() throws {
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [
+                .target(name: "C"), .target(name: "Words", resources: [.copy("word.txt"), .embedInCode("part.txt")]),
+                .testTarget(name: "CTests", dependencies: ["C"]), .testTarget(name: "WordsTests", dependencies: ["Words"]),
+            ])
+            """,
+            "Sources/C/include/c.h": "#define OPEN 1\nint hidden(void);\n", "Sources/C/hidden.h": "#define HIDDEN 1\n",
+            "Sources/C/c.c": "#include \"c.h\"\n#include \"hidden.h\"\nint hidden(void) { return HIDDEN; }\n",
+            "Sources/Words/word.txt": "1", "Sources/Words/part.txt": "1",
+            "Sources/Words/Words.swift": """
+            import Foundation
+            public func word() throws -> String {
+                let file = Bundle.module.bundleURL.appendingPathComponent("word.txt")
+                return try String(contentsOf: file, encoding: .utf8)
+            }
+            public func part() -> String { String(decoding: PackageResources.part_txt, as: UTF8.self) }
+            """,
+            "Tests/CTests/T.swift": """
+            import C
+            import Testing
+            @Test func one() { #expect(OPEN == 1 && hidden() == 1) }
+            """,
+            "Tests/WordsTests/T.swift": """
+            import Testing
+            import Words
+            @Test func one() throws { #expect(try word() == "1" && part() == "1") }
+            """,
+        ])
+        let files = [
+            ("Sources/C/include/c.h", "CTests"), ("Sources/C/hidden.h", "CTests"),
+            ("Sources/Words/word.txt", "WordsTests"), ("Sources/Words/part.txt", "WordsTests"),
+        ]
+        for (path, _) in files { try writeInPlace(workspace.files.read(path), "\(workspace.path)/\(path)") }
+        let first = try Backplane.run(["test"], in: workspace.files)
+        #expect(first.status == 0, "\(first.text)")
+        for (path, test) in files {
+            let old = try workspace.files.read(path)
+            try writeInPlace(old.replacing("1", with: "2"), "\(workspace.path)/\(path)")
+            let run = try Backplane.run(["test"], in: workspace.files)
+            #expect(run.output.contains("failed     \(test)"), "\(path): \(run.text)")
+            try writeInPlace(old, "\(workspace.path)/\(path)")
+        }
+    }
+
+    /// Writes a file as of the one second.
+    private func writeInPlace(_ text: String, _ path: String) throws {
+        let file = try #require(FileHandle(forWritingAtPath: path))
+        try file.write(contentsOf: Data(text.utf8))
+        try file.close()
+        var time = timespec()
+        time.tv_sec = Int(second)
+        #expect(utimensat(AT_FDCWD, path, [time, time], 0) == 0)
+    }
 }

@@ -71,6 +71,7 @@ extension InterfaceDesigner {
             // The label of an argument is not a use of the property.
             if graph.declarations[use.declaration].kind == .property, isLabel(use) {
                 design.change.uses.insert(number)
+                design.replaced.insert(use.declaration)
                 continue
             }
             switch graph.declarations[use.declaration].kind {

@@ -48,7 +48,7 @@ extension InterfaceDesigner {
             let declaredKey = NameReader.isIdentifier(key) ? key : "`\(key)`"
             let problem =
                 !isSendable || !isolation.isEmpty && !isOnMain
-                ? "is not Sendable"
+                ? "does not say that it is Sendable"
                 : takenKeys.contains(key)
                     ? "can't get the key '\\.\(key)', which exists"
                     : register(standIn, as: declaredKey, isOnMain, provided, in: &registration)

@@ -34,8 +34,10 @@ enum GrowthBenchmarks {
     static func run(into report: inout Report) throws {
         let assembly = try Assembly(modules: [Senders()])
         let window = report.window
+        // Outputs that an activation gets and nobody reads are faults when it is let go.
+        let silent = FaultHandler { _ in }
         func motherboard() -> Motherboard {
-            let motherboard = Motherboard(assembly, root: Root(leakDetection: .off))
+            let motherboard = Motherboard(assembly, root: Root(faultHandler: silent, leakDetection: .off))
             motherboard.install(into: window)
             motherboard.activate(.first)
             motherboard.activate(.second)

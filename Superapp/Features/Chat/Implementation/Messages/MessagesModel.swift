@@ -190,8 +190,10 @@ extension MessagesModel {
             // A reading that began later has newer values.
             guard load > shownLoad else { return true }
             shownLoad = load
-            if state == .loading { firstNew = history.firstUnread }
-            let wider = span.reaching(firstNew, ofLast: history.lastSequence)
+            let isFirst = state == .loading
+            if isFirst { firstNew = history.firstUnread }
+            let last = history.lastSequence
+            let wider = isFirst ? span.beginning(at: firstNew, ofLast: last) : span.reaching(firstNew, ofLast: last)
             guard wider == span else {
                 span = wider
                 return await self.load()
@@ -231,7 +233,12 @@ extension MessagesModel {
         if !isShown, firstNew != nil { firstNew = nil }
         // What was on the screen says nothing about the next time.
         if !isShown, sight != nil { sight = nil }
-        if isShown, firstNew == nil, let firstUnread = history?.firstUnread { firstNew = firstUnread }
+        if isShown, firstNew == nil, let history, let firstUnread = history.firstUnread {
+            firstNew = firstUnread
+            let former = span
+            span = span.beginning(at: firstUnread, ofLast: history.lastSequence)
+            if span != former { Task { [weak self] in await self?.load() } }
+        }
         if noteReading(isSeen) { Task { [weak self] in await self?.markRead() } }
     }
 

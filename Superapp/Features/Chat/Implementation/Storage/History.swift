@@ -63,12 +63,19 @@ struct HistorySpan: Hashable, Sendable {
         return max(1, end - count + 1)..<end + 1
     }
 
-    /// The span extended to begin shortly before a message, as far as the maximum allows, if it ends with the newest one.
+    /// The span extended to begin shortly before a message, if it ends with the newest one and the maximum allows it.
     func reaching(_ sequence: Int?, ofLast last: Int) -> HistorySpan {
-        guard isAtEnd, let sequence else { return self }
+        guard isAtEnd, let sequence, last - sequence < Self.maximum else { return self }
         var span = self
         span.count = min(max(count, last - sequence + 1 + Self.context), Self.maximum)
         return span
+    }
+
+    /// The span for someone who comes and finds messages from this one on new: it reaches from there to the newest one, or
+    /// is held there if they are too many.
+    func beginning(at sequence: Int?, ofLast last: Int) -> HistorySpan {
+        guard let sequence, last - sequence >= Self.maximum else { return reaching(sequence, ofLast: last) }
+        return held(from: max(1, sequence - Self.context))
     }
 
     /// The span extended by one page of earlier messages.

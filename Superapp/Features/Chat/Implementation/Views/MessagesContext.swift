@@ -72,10 +72,7 @@ struct TalkContext: Sendable, Equatable {
     init?(_ model: MessagesModel) {
         guard let history = model.history, let person = model.person else { return nil }
         other = history.other.name
-        // If the first new message is further up, the line stands over the first one that is shown.
-        let firstShown = history.messages.first?.sequence ?? 1
-        bubbles = Bubble.list(
-            of: history.messages, for: person.id, with: other, firstNew: model.firstNew.map { max($0, firstShown) })
+        bubbles = Bubble.list(of: history.messages, for: person.id, with: other, firstNew: model.firstNew)
         unsent = model.unsent.compactMap(UnsentBubble.init)
         isEmpty = bubbles.isEmpty && unsent.isEmpty
         earlier =

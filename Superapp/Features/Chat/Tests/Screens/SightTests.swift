@@ -115,6 +115,33 @@ struct SightTests {
         #expect(screen.context.talk?.bubbles.filter(\.isFirstNew).map(\.body) == ["21"])
     }
 
+    @Test("More new messages than fit are shown from the first one on, and are unread until they have been seen")
+    func many() async throws {
+        let talk = try await people.talk()
+        try await say(1...10, from: people.ada, in: talk)
+        try await say(11...160, in: talk)
+        let (screen, probe) = try await shown(talk)
+        defer { withExtendedLifetime(probe) {} }
+        #expect(screen.first == "6" && screen.last == "125")
+        #expect(screen.context.talk?.bubbles.filter(\.isFirstNew).map(\.body) == ["11"])
+        let seen = try #require(screen.model.history?.messages.first { $0.body == "20" })
+        await screen.perform(.look(.above(seen.id)))
+        #expect(screen.model.history?.unread == 140)
+        #expect(screen.context.talk?.newest?.title == "140 new messages below")
+    }
+
+    @Test("Who sends while many newer messages are out of sight sees their own at the end, and no line far above it")
+    func sendsFarFromEnd() async throws {
+        let talk = try await people.talk()
+        try await say(1...150, in: talk)
+        let (screen, probe) = try await shown(talk)
+        defer { withExtendedLifetime(probe) {} }
+        await screen.perform(.look(.above(nil)))
+        await screen.perform(.send("own", id: MessageID()))
+        #expect(screen.first == "122" && screen.last == "own")
+        #expect(screen.context.talk?.bubbles.contains(where: \.isFirstNew) == false)
+    }
+
     @Test("What a page says is read strictly", arguments: ["", "End", "x", "end "])
     func invalid(sight: String) {
         #expect(throws: WebFormError.invalidField("sight")) {

@@ -154,6 +154,30 @@ struct PatienceScenarios {
         }
     }
 
+    @Test("What an answer says is on the screen of a phone, and leaves room for the page where text is twice as large")
+    func said() async throws {
+        try await RunningApp.run { app in
+            try await Browser.run("said on a phone") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.bePhone()
+                try await browser.go(to: app.url + "/cosmonauts")
+                try await browser.fill("Name", with: "Mae")
+                try await browser.fill("Role", with: "Pilot")
+                try await browser.press("Add to the crew")
+                try await browser.wait(for: "the message") {
+                    try await browser.find("#toast").text == "Mae has joined the crew."
+                }
+                try await browser.go(to: app.url + "/todos")
+                try await browser.run("document.documentElement.style.fontSize = '200%'")
+                try await browser.press(labelled: "Delete “Delete these samples”")
+                try await browser.wait(forText: "“Delete these samples” is deleted.")
+                try await browser.screenshot("large offer")
+                let height = "return document.querySelector('.notice--offer').getBoundingClientRect().height < 400"
+                #expect(try await browser.run(height) == true)
+            }
+        }
+    }
+
     @Test("Escape leaves an edit as it was, with the focus where it began")
     func escape() async throws {
         try await RunningApp.run(arguments: ["run", "--empty"]) { app in

@@ -41,7 +41,24 @@ function apply(update, options) {
   bringDraftsBack(!isSameWindow);
   if (isNewPlace && shown.screen !== "inspector") arrive(options);
   else keepFocus(place, options);
+  if (options.said && !isNewPlace) tellOutOfSight(options.said);
   if (!isSameWindow) listen();
+}
+
+function notices() {
+  return [...main.querySelectorAll(".notice p")];
+}
+
+function saidNow() {
+  return notices().map(({ textContent }) => textContent);
+}
+
+// What the page says since a form was sent, and did not say before, is said where the person is, too.
+function tellOutOfSight(said) {
+  const notice = notices().find(({ textContent }) => !said.includes(textContent));
+  if (!notice) return;
+  const { top, bottom } = notice.getBoundingClientRect();
+  if (bottom < 0 || top > window.innerHeight) tell(notice.textContent);
 }
 
 // An update is a whole page, or changes of the one before. Answers whether the page is known now.

@@ -29,12 +29,15 @@ struct TestSession {
     ///
     /// - Throws: `CommandFailure` if there is no toolchain, and errors of reading the codebase.
     static func open(_ command: TestCommand) async throws -> TestSession {
-        async let toolchain = Toolchain.description(in: Path.real(command.options.root) ?? command.options.root)
+        async let description = Toolchain.description(in: Path.real(command.options.root) ?? command.options.root)
         let session = try await Session.open(command.options, whole: true)
         // The tests of a partially read project are unknown.
         try session.endIncomplete()
-        guard let toolchain = await toolchain else {
-            throw CommandFailure("No 'swift' is in PATH. Install a Swift toolchain: https://swift.org/install")
+        let toolchain: String
+        do {
+            toolchain = try await description
+        } catch {
+            throw CommandFailure("\(error)")
         }
         let environment = ProcessInfo.processInfo.environment
         let named = Dictionary(session.configuration.testVariables.map { ($0, environment[$0]) }) { first, _ in first }

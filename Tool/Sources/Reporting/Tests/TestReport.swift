@@ -50,10 +50,11 @@ public struct TestReport: Sendable {
 
     /// A sentence about all results.
     public var summary: String {
-        var (ran, tests, failed, seconds) = (0, 0, 0, 0.0)
+        var (ran, tests, failed, notBuilt, seconds) = (0, 0, 0, 0, 0.0)
         var (cached, shared, saved, due, elsewhere, notAffected, leftOut, ofXcode) = (0, 0, 0.0, 0, 0, 0, 0, 0)
         for row in rows {
             switch row.fate {
+            case .ran(.notBuilt, _, _): notBuilt += 1
             case .ran(let outcome, let duration, _):
                 ran += 1
                 seconds += duration
@@ -73,7 +74,9 @@ public struct TestReport: Sendable {
         let origin = shared > 0 ? "\(shared) from the remote cache, " : ""
         let parts = [
             ran > 0 ? "\(counted(ran)) ran (\(tests.counted("test")) passed, \(TestReport.time(seconds)))" : nil,
-            failed > 0 ? "\(failed) failed" : nil, due > 0 ? "\(counted(due)) would run" : nil,
+            failed > 0 ? "\(failed) failed" : nil,
+            notBuilt > 0 ? "\(counted(notBuilt)) not built" : nil,
+            due > 0 ? "\(counted(due)) would run" : nil,
             cached > 0 ? "\(cached) cached (\(origin)\(TestReport.time(saved)) of testing saved)" : nil,
             notAffected > 0 ? "\(notAffected) not affected" : nil,
             elsewhere > 0 ? "\(elsewhere) on other machines" : nil,

@@ -85,30 +85,45 @@ public enum Toolchain {
     /// The variables that name programs.
     private static let programs = ["CC", "CXX", "SWIFT_EXEC"]
 
-    /// Returns the complete description; `nil` if there is no toolchain.
+    /// Returns the complete description.
     ///
     /// - Parameter directory: The folder in which the toolchain is asked, because a version manager can select one by
     ///   it.
-    public static func description(in directory: String) async -> String? {
+    /// - Throws: ``Unavailable`` if there is no toolchain, or if it can't be asked for its version.
+    public static func description(in directory: String) async throws(Unavailable) -> String {
         async let swift = version(of: "swift", in: directory)
         var others: [String] = []
         for name in programs {
             guard let program = ProcessInfo.processInfo.environment[name] else { continue }
-            others.append("\(name): \(await version(of: program, in: directory) ?? program)")
+            let version = try? await version(of: program, in: directory).get()
+            others.append("\(name): \(version ?? program)")
         }
-        guard let swift = await swift else { return nil }
-        return ([swift, system] + others).joined(separator: "\n")
+        return ([try await swift.get(), system] + others).joined(separator: "\n")
     }
 
-    private static func version(of program: String, in directory: String) async -> String? {
+    /// The reason why there is no toolchain.
+    public struct Unavailable: Error, CustomStringConvertible {
+        public let description: String
+    }
+
+    private static func version(of program: String, in directory: String) async -> Result<String, Unavailable> {
         let executable: Executable = program.contains("/") ? .path(.init(program)) : .name(program)
         let result = try? await Subprocess.run(
             executable, arguments: ["--version"], workingDirectory: .init(directory), output: .string(limit: 1 << 16),
-            error: .discarded)
-        guard let result, result.terminationStatus.isSuccess else { return nil }
+            error: .string(limit: 1 << 16))
+        guard let result else {
+            return .failure(
+                .init(
+                    description:
+                        "No '\(program)' is in PATH. Install a Swift toolchain: https://swift.org/install"))
+        }
+        guard result.terminationStatus.isSuccess else {
+            let line = result.standardError.split(separator: "\n").first ?? "it printed no error"
+            return .failure(.init(description: "'\(program) --version' failed: \(line)"))
+        }
         // clang also prints its location.
-        return result.standardOutput.split(separator: "\n").filter { !$0.hasPrefix("InstalledDir:") }.joined(
-            separator: "\n")
+        let lines = result.standardOutput.split(separator: "\n").filter { !$0.hasPrefix("InstalledDir:") }
+        return .success(lines.joined(separator: "\n"))
     }
 
     /// The release of the system.

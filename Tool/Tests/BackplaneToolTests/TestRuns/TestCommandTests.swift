@@ -45,6 +45,8 @@ struct TestCommandTests {
         let broken = try Backplane.run(["test"], in: workspace.files)
         #expect(broken.status == 1)
         #expect(broken.output.contains("not built  BTests") && broken.errors.contains("cannot find 'nothing' in scope"))
+        #expect(broken.output.contains("test target not built"), "\(broken.output)")
+        #expect(!broken.output.contains("ran (0"), "\(broken.output)")
         // Of the errors each is said once, and the one that is said again is one with a place.
         let errors = broken.errors.split(separator: "\n").filter { $0.contains("error:") }
         #expect(Set(errors).count == errors.count && errors.first?.contains(".swift:") == true, "\(broken.errors)")
@@ -211,5 +213,15 @@ struct TestCommandTests {
         let workspace = try GitWorkspace(TestedWorkspace.files)
         let run = try Backplane.run(["test"] + arguments, in: workspace.files)
         #expect(run.status == 2 && run.errors.contains(words), "\(run.errors)")
+    }
+
+    @Test("A toolchain that can't be asked for its version is not called missing: its error is shown")
+    func brokenToolchain() throws {
+        let workspace = try GitWorkspace(TestedWorkspace.files)
+        let tools = try TemporaryWorkspace(["swift": "#!/bin/sh\necho 'no room for temporary files' >&2\nexit 1\n"])
+        chmod(tools.path + "/swift", 0o755)
+        let path = "\(tools.path):\(ProcessInfo.processInfo.environment["PATH"] ?? "")"
+        let run = try Backplane.run(["test", "--dry-run"], in: workspace.files, environment: ["PATH": path])
+        #expect(run.status == 2 && run.errors.contains("'swift --version' failed: no room"), "\(run.errors)")
     }
 }

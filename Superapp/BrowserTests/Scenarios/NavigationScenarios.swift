@@ -50,6 +50,42 @@ struct NavigationScenarios {
         }
     }
 
+    @Test("The page's own ways back, and Save, lead to where one was on the page before, as Back does")
+    func placeAbove() async throws {
+        try await RunningApp.run { app in
+            try await Browser.run("place above", width: 600, height: 400) { browser in
+                try await browser.register("Ada", at: app)
+                let ada = PlainClient(app)
+                try await ada.signIn("Ada")
+                for number in 1...12 {
+                    _ = try await ada.submit("save", at: "/posts/new", [("title", "Post \(number)"), ("content", "x")])
+                }
+                let ways = [
+                    ("/posts", "textarea", ".upward a"), ("/posts", "textarea", "button[value=save]"),
+                    ("/listings", "h1", ".upward a"), ("/cosmonauts", "h1", ".upward a"),
+                ]
+                for (list, sign, way) in ways {
+                    try await browser.go(to: app.url + list)
+                    try await browser.wait(for: "the list") { try await browser.findAll("main li a").count > 4 }
+                    // A click of the driver would scroll.
+                    let place = try await browser.run(
+                        "scrollTo(0, 300); document.querySelectorAll('main li a')[4].click(); return scrollY")
+                    #expect(place == .number(300))
+                    try await browser.wait(for: "the thing") {
+                        guard try await browser.address != list else { return false }
+                        return try await !browser.findAll("main \(sign)").isEmpty
+                    }
+                    try await browser.click("main \(way)")
+                    try await browser.wait(forAddress: list)
+                    try await browser.wait(for: "the place on \(list) by \(way)") {
+                        try await browser.run("return scrollY") == place
+                    }
+                    #expect(try await browser.focused.attribute("href")?.isEmpty == false, "\(list) by \(way)")
+                }
+            }
+        }
+    }
+
     @Test("What leads back in the app leaves no entry twice in the browser's history")
     func stepBack() async throws {
         try await RunningApp.run { app in

@@ -16,6 +16,8 @@ const leaving = document.getElementById("leaving");
 // By which the tabs of the browser tell each other where they have drafts.
 const tabs = window.BroadcastChannel ? new BroadcastChannel("drafts") : null;
 let isAskingOthers = false;
+// The form whose draft is to be sent as soon as it is back: { key, value }.
+let pressesAgain = null;
 
 if (main?.dataset.window && main.dataset.screen !== "inspector") {
   const whileOn = { signal: off.signal };
@@ -47,10 +49,16 @@ function baseOf(form) {
   return form.elements[form.dataset.base];
 }
 
-function draftKey(form) {
+function draftKey(form, path = main.dataset.address.split("?")[0]) {
   const names = textsOf(form).map((field) => field.name);
   const thing = form.elements[form.dataset.thing]?.value ?? "";
-  return `${draftPrefix}${person()} ${main.dataset.address.split("?")[0]} ${thing} ${names}`;
+  return `${draftPrefix}${person()} ${path} ${thing} ${names}`;
+}
+
+// The field that `data-makes` names holds the id of what a form makes: who sends it again, perhaps without knowing that it
+// was stored, makes nothing else.
+function makesOf(form) {
+  return form.elements[form.dataset.makes];
 }
 
 function draft(key) {
@@ -83,19 +91,13 @@ function keepDraftOf(form) {
     const known = before?.typed.find(([name]) => name === field.name);
     return [field.name, field.value, known && isChanged(known) ? known[2] : storedValue(field)];
   });
-  const base = before ? before.base : baseOf(form)?.value;
-  storage((kept) => (typed.some(isChanged) ? kept.setItem(key, JSON.stringify({ typed, base, at: Date.now() })) : kept.removeItem(key)));
+  const { base, makes } = before ?? { base: baseOf(form)?.value, makes: makesOf(form)?.value };
+  const known = { ...before, typed, base, makes, at: Date.now() };
+  storage((kept) => (typed.some(isChanged) ? kept.setItem(key, JSON.stringify(known)) : kept.removeItem(key)));
 }
 
 function isChanged([, value, original]) {
   return value !== original;
-}
-
-// What could not be sent from a page that the person has left waits there, behind what was typed there before.
-function addToDraft(key, name, text) {
-  const before = draft(key)?.typed.map(([, value]) => value) ?? [];
-  const typed = [[name, [...before, text].join("\n"), ""]];
-  storage((kept) => kept.setItem(key, JSON.stringify({ typed, at: Date.now() })));
 }
 
 function forgetDraft(key) {
@@ -109,15 +111,50 @@ function sendDraft(form, key) {
   showDraftNotice();
 }
 
+// What is known of a form when it is sent, which may be gone when the answer comes.
+function sendingOf(form, button, sent) {
+  const { place } = form.dataset;
+  const isKept = canHaveDraft(form) && !button?.dataset.draft && !button?.hasAttribute("data-cancels");
+  const texts = isKept ? new Map(textsOf(form).map((field) => [field.name, sent.get(field) ?? field.value])) : null;
+  const editor = form.querySelector("[data-cancels]") ? openEditor() : null;
+  return { form, button, texts, editor, place, key: draftKey(form), placeKey: draftKey(form, place) };
+}
+
 // A form was carried out, unless its page still holds what was sent, to be mended or decided about.
-function settleDraft(form, key, button) {
+function settleDraft(sending, isPressedAgain) {
+  const { form, key, button, texts } = sending;
   if (button?.dataset.draft === "keep") return;
   const isHere = form.isConnected && canHaveDraft(form) && draftKey(form) === key;
   const isHeld = ([name, value]) => form.elements[name]?.value === value;
   if (isHere && draft(key)?.typed.filter(isChanged).some(isHeld)) return;
+  const isSince = ([name, value]) => texts?.has(name) && value !== texts.get(name);
+  sending.isCarriedOn = draft(key)?.typed.filter(isChanged).some(isSince);
+  if (sending.isCarriedOn) return void carryOn(sending, isPressedAgain);
   forgetDraft(key);
   drafted.set(form, { key });
   showDraftNotice();
+}
+
+// What was typed after the form was sent is a draft of what the form has made (`data-place`), or of the form itself, on top
+// of what was sent. The person goes on with it.
+async function carryOn({ form, key, placeKey, place, texts, editor, button }, isPressedAgain) {
+  const kept = draft(key);
+  const typed = kept.typed.map((text) => {
+    const [name, value] = text;
+    const sent = texts.get(name) ?? value;
+    return [name, isChanged(text) ? value : sent, sent];
+  });
+  forgetDraft(key);
+  drafted.set(form, { key });
+  storage((known) => known.setItem(placeKey, JSON.stringify({ typed, base: kept.base, isSent: true, at: Date.now() })));
+  pressesAgain = isPressedAgain ? { key: placeKey, value: button?.value } : null;
+  tell(isPressedAgain ? "What you typed since is sent now." : "What you typed since is not saved yet. It is kept as a draft.");
+  if (visiting || isLeaving) return;
+  if (!place) return openAgain(editor);
+  await stepped();
+  await visit(place, { history: "push" });
+  const [name] = typed.findLast(isChanged);
+  [...main.querySelectorAll(textFields)].find((field) => field.name === name)?.focus({ preventScroll: true });
 }
 
 function forgetOnSignOut(event) {
@@ -182,7 +219,11 @@ function enumerated(names) {
 
 function forgetDrafts(isMeant) {
   storage((kept) => {
-    for (const key of Object.keys(kept)) if (key.startsWith(draftPrefix) && isMeant(key)) kept.removeItem(key);
+    for (const key of Object.keys(kept)) {
+      if (!key.startsWith(draftPrefix) || !isMeant(key)) continue;
+      kept.removeItem(key);
+      lines.delete(key);
+    }
   });
 }
 
@@ -219,16 +260,35 @@ function bringDraftsBack(isOtherWindow = false) {
       }
     }
     const shown = baseOf(form)?.value;
+    // On top of what was sent, unless somebody has changed that since.
+    const isStored = kept.isSent && kept.typed.every(([name, , value]) => isSame(value, storedValue(form.elements[name])));
     const isBack = !known || known.isBack || !isThere;
-    if (fields.some(isTouched)) drafted.set(form, { key, isBack, base: kept.base, shown });
+    const { base, makes } = kept;
+    if (fields.some(isTouched)) drafted.set(form, { key, isBack, base: isStored ? shown : base, makes, shown });
+    if (pressesAgain?.key === key) pressAgain(form);
   }
   showDraftNotice();
+  sendLines();
+}
+
+// The server removes spaces that show nothing.
+function isSame(text, other) {
+  const words = (text) => text.split(/\s+/).filter(Boolean).join(" ");
+  return words(text) === words(other ?? "");
+}
+
+function pressAgain(form) {
+  const button = [...form.querySelectorAll("button")].find(({ value }) => value === pressesAgain.value);
+  pressesAgain = null;
+  setTimeout(() => { if (form.isConnected) form.requestSubmit(button); });
 }
 
 // What is sent replaces the version that it was begun on, and no later one.
 function rebase(form) {
   const field = baseOf(form);
   if (field && isOlder(form)) field.value = drafted.get(form).base;
+  const { base, makes } = drafted.get(form) ?? {};
+  if (makes && makesOf(form) && (base ?? "0") === "0") makesOf(form).value = makes;
 }
 
 // Whether the page shows a later version than the one that its draft was begun on. What is new replaces none (0).

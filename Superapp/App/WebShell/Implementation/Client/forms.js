@@ -15,16 +15,23 @@ function submit(event) {
 // What a form sends, and for the inspector what the person did to send it.
 function fields(form, button, pressed) {
   const body = new URLSearchParams(new FormData(form, button));
-  const name = pressed && (pressed.getAttribute("aria-label") ?? pressed.textContent).trim().replace(/\s+/g, " ");
-  body.set("_did", name ? `clicked “${name}”` : "typed");
+  body.set("_did", pressed ? `clicked ${titleOf(pressed)}` : "typed");
   return body;
+}
+
+function titleOf(button) {
+  return `“${(button.getAttribute("aria-label") ?? button.textContent).trim().replace(/\s+/g, " ")}”`;
 }
 
 // What waits for the answer to what its form has sent before: { body, button, giveUp, action }.
 const waiting = new Map();
 const underWay = new WeakMap();
 
-async function send(form, body, button, giveUp) {
+function send(...form) {
+  return awaited(sendOnce(...form));
+}
+
+async function sendOnce(form, body, button, giveUp) {
   const action = form.getAttribute("action");
   if (form.getAttribute("aria-busy") === "true") {
     // The same again is a double press, and who is on the way to another page goes there.
@@ -36,8 +43,9 @@ async function send(form, body, button, giveUp) {
   const focus = document.activeElement;
   const part = main.contains(form) ? form : main;
   const sent = new Map([...part.querySelectorAll("input, textarea")].map((field) => [field, field.value]));
+  const said = saidNow();
   busy(form, button, true);
-  const draft = draftKey(form);
+  const sending = sendingOf(form, button, sent);
   let isAnswered = false;
   choosing++;
   notePressed(button);
@@ -53,17 +61,18 @@ async function send(form, body, button, giveUp) {
     if (!isShown(answer)) return giveUp();
     const update = await answer.json();
     if (answer.ok && button?.dataset.draft === "drop") [...main.querySelectorAll("form")].filter(canHaveDraft).forEach(discard);
-    await apply(update, { history: "auto", sent, form, focus });
+    await apply(update, { history: "auto", sent, said, form, focus });
     isAnswered = answer.ok;
-    if (answer.ok) settleDraft(form, draft, button);
-    if (answer.status === 409) tell("This page was out of date. What you just did was not carried out.");
+    if (answer.ok) settleDraft(sending, waiting.has(form));
+    const deed = button ? titleOf(button) : "What you just did";
+    if (answer.status === 409) tell(`This page was out of date. ${deed} was not carried out.`);
   } catch {
     tell("The server can’t be reached, so this may not have been carried out.");
     doubt();
   } finally {
     choosing--;
     busy(form, button, false);
-    if (isAnswered) sendWaiting(form);
+    if (isAnswered && !sending.isCarriedOn) sendWaiting(form);
     waiting.delete(form);
   }
 }

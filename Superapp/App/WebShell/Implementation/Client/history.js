@@ -15,7 +15,7 @@ function keepHistory() {
   history.replaceState(null, "", main.dataset.address + location.hash);
   window.addEventListener("popstate", ({ state }) => {
     history.scrollRestoration = "auto";
-    if (isStepping) settleStep();
+    if (isStepping) settleStep(state);
     else visit(location.pathname + location.search, { history: "none", top: state?.top, followed: state?.followed });
   });
 }
@@ -44,8 +44,13 @@ function enter(address, isDeeper, isSameScreen, mode, top) {
   }
 }
 
-// Other things may have been shown before the step was made.
-function settleStep() {
+function stepped() {
+  return new Promise((resolve) => (isStepping ? window.addEventListener("popstate", resolve, { once: true }) : resolve()));
+}
+
+// Other things may have been shown before the step was made. The person is where they were on that page.
+function settleStep(state) {
   isStepping = false;
+  if (location.pathname + location.search === main.dataset.address && state?.top) arrive(state);
   history.replaceState(history.state, "", main.dataset.address);
 }

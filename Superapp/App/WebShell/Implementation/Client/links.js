@@ -10,6 +10,8 @@ function follow(event) {
   followed = main.contains(link) ? link.getAttribute("href") : null;
   const form = link.dataset.action && link.closest("form");
   if (form) return act(form, link);
+  // Who goes up to the page that they came from is where they were on it, as by Back.
+  if (link.closest(".upward") && history.state?.from?.split("?")[0] === url.pathname) return history.back();
   url.searchParams.delete("window");
   visit(url.pathname + url.search, { history: "push" });
 }
@@ -31,10 +33,20 @@ function act(form, link) {
   send(form, body, link, () => location.assign(link.href));
 }
 
+// How long a link waits for the answers to what was sent before: a page can't be sent to any more once it is left.
+const leavingPatience = 5000;
+let isLeaving = false;
+let visits = 0;
+
 async function visit(address, options) {
   if (off.signal.aborted) return address === main.dataset.address || location.reload();
   main.setAttribute("aria-busy", "true");
   expect(main);
+  const number = ++visits;
+  isLeaving = true;
+  await Promise.race([Promise.allSettled([...ongoing]), new Promise((resolve) => setTimeout(resolve, leavingPatience))]);
+  // Another link was followed meanwhile.
+  if (number !== visits) return;
   visiting = options;
   try {
     const answer = await fetch(withQuery(address, `window=${main.dataset.window}`), json);
@@ -44,8 +56,10 @@ async function visit(address, options) {
     location.assign(address);
   } finally {
     if (visiting === options) visiting = null;
+    if (number === visits) isLeaving = false;
     main.removeAttribute("aria-busy");
     settle(main);
+    sendLines();
   }
 }
 

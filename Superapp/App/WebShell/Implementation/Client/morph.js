@@ -5,7 +5,7 @@ function morphChildren(parent, wanted, sent) {
   const wants = [...wanted.childNodes];
   const pairs = pair(olds, wants);
   const kept = new Set(pairs.values());
-  for (const old of olds) if (!kept.has(old)) old.remove();
+  for (const old of olds) if (!kept.has(old) && !old.matches?.("[data-echoed]")) old.remove();
   let next = parent.firstChild;
   for (const want of wants) {
     const match = pairs.get(want);
@@ -84,7 +84,7 @@ function keepsTyped(field, sent) {
   if (!("defaultValue" in field)) return false;
   if (field.form?.dataset.live && field === document.activeElement && !sent.has(field)) return true;
   // What is on its way is no content of its form, whatever the server shows while it stores that.
-  if (onTheWay.get(field.form) && !sent.has(field)) return true;
+  if (isSending(field.form) && !sent.has(field)) return true;
   if (sent.has(field)) return field.value !== sent.get(field);
   return field.value !== field.defaultValue || field.checked !== field.defaultChecked;
 }

@@ -128,7 +128,7 @@ extension MessagesScreen {
         \(composer.send)
         \(composer.problem, { #"<p class="field__error composer__error" id="error-text" role="alert">\#($0)</p>"# })
         <template><li class="bubble bubble--own bubble--first bubble--last bubble--sending" data-echoed>\
-        <p class="bubble__text" data-echo-text></p><p class="bubble__time">Sending…</p></li></template>
+        <p class="bubble__text" data-echo-text></p><p class="bubble__time" data-echo-state>Sending…</p></li></template>
         </form>
         """
     }

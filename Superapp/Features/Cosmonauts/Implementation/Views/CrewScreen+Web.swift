@@ -42,7 +42,7 @@ extension CrewScreen {
         <ul class="list">\(each: state.members, { "\(region: $0.path, $0, draw)" })</ul>
         </section>
         <section class="card" aria-labelledby="newcomer"><h2 id="newcomer">Add to the crew</h2>
-        <form class="form" \(.post)>\(.form)<input type="hidden" name="cosmonaut" value="\(state.newcomerID)">
+        <form class="form" \(.post) data-makes="cosmonaut">\(.form)<input type="hidden" name="cosmonaut" value="\(state.newcomerID)">
         \(state.newcomer)
         <div class="form__actions">\(state.enlist)</div>
         </form></section>

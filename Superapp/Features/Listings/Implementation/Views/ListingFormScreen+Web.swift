@@ -43,7 +43,7 @@ extension ListingFormScreen {
 
     private nonisolated static func draw(_ fields: ListingFields) -> Markup {
         """
-        <form class="card form" \(.post)\(if: fields.isForDraft, " data-for-draft") data-base="version">\(.form)<input type="hidden" name="id" value="\(fields.id)">\
+        <form class="card form" \(.post)\(if: fields.isForDraft, " data-for-draft") data-base="version" data-makes="id" data-place="/listings/\(fields.id)/edit">\(.form)<input type="hidden" name="id" value="\(fields.id)">\
         <input type="hidden" name="version" value="\(fields.version)">
         \(fields.notice)
         \(fields.title)

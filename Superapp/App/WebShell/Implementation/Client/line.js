@@ -1,0 +1,176 @@
+// The line: each thing that a form with `data-fresh` sends waits in line as an item of its own, under the id that it is sent
+// with, until the server has it. The tab keeps the line. A reload, Back and a link are the same to it: what waits is sent on
+// when its form is shown again, in order, under the same ids and before anything new. What was stored although its answer
+// was lost is known to the server by its id, and counts once.
+
+// By where it was written: { key, items: [{ id, text, fields, at, refusal }], isUnderWay, trouble, tries, timer }.
+const lines = new Map();
+// Requests whose answers are awaited: who follows a link leaves after them.
+const ongoing = new Set();
+// What the person was told last of something that was not sent.
+let complaint = null;
+
+function lineOf(form) {
+  const key = `${draftKey(form)} waiting`;
+  if (!lines.has(key)) lines.set(key, { key, items: draft(key)?.items ?? [], tries: 0 });
+  return lines.get(key);
+}
+
+function keepLine({ key, items }) {
+  storage((kept) => (items.length ? kept.setItem(key, JSON.stringify({ items, at: Date.now() })) : kept.removeItem(key)));
+}
+
+function freshForms() {
+  return [...main.querySelectorAll("form[data-fresh]")];
+}
+
+// The form of a line, if its page is shown.
+function formOf(line) {
+  return lines.get(line.key) === line ? freshForms().find((form) => lineOf(form) === line) : undefined;
+}
+
+function isSending(form) {
+  return Boolean(form?.dataset.fresh) && lineOf(form).isUnderWay === true;
+}
+
+// After a change of the page.
+function sendLines() {
+  for (const form of freshForms()) if (!lineOf(form).timer) sendLine(lineOf(form));
+  showLines();
+  tellOfLeft();
+}
+
+function tellOfLeft() {
+  for (const line of lines.values()) {
+    if (line.isUnderWay || line.isLeft || !nextOf(line) || formOf(line)) continue;
+    line.isLeft = true;
+    complain("Not all that you sent has gone out yet. The rest is sent when you are back where you wrote it.");
+  }
+}
+
+async function sendLine(line) {
+  clearTimeout(line.timer);
+  line.timer = null;
+  const isNext = () => nextOf(line) && formOf(line) && !isLeaving;
+  if (line.isUnderWay || !isNext()) return;
+  Object.assign(line, { isUnderWay: true, isLeft: false });
+  while (isNext() && await awaited(deliver(nextOf(line), line))) showLines();
+  line.isUnderWay = false;
+  showLines();
+  tellOfLeft();
+}
+
+async function awaited(answer) {
+  ongoing.add(answer);
+  try {
+    return await answer;
+  } finally {
+    ongoing.delete(answer);
+  }
+}
+
+function nextOf({ items }) {
+  return items.find(({ refusal }) => !refusal);
+}
+
+// Answers whether the next one may follow.
+async function deliver(item, line, isAgain = false) {
+  const form = formOf(line);
+  const field = fieldOf(form);
+  const said = saidNow();
+  expect(item);
+  try {
+    const answer = await post(form, bodyOf(item, form));
+    const isStale = answer.status === 403 || answer.status === 410;
+    if (isStale) await resume();
+    else if (!isShown(answer)) return await fail(item, line, answer);
+    // If it was refused, its field holds it again, unless something was typed there meanwhile.
+    else await apply(await answer.json(), { history: "auto", sent: new Map([[field, ""]]), said });
+    // Who has left the page sends it again when they are back.
+    if (!formOf(line)) return false;
+    if (isStale || !answer.ok) return isAgain ? halt(line, "This page was out of date.") : await deliver(item, line, true);
+    const { defaultValue: content } = fieldOf(formOf(line));
+    if (content) refuse(item, line);
+    else take(item, line);
+    return true;
+  } catch {
+    halt(line, "The server can’t be reached.");
+    doubt();
+    return false;
+  } finally {
+    settle(item);
+  }
+}
+
+// The page may be another one than the one that it was written on: only what was typed is the same.
+function bodyOf({ id, fields }, form) {
+  const body = new URLSearchParams();
+  for (const { name, value } of form.querySelectorAll("input[type='hidden']")) body.set(name, value);
+  for (const [name, value] of fields) body.set(name, value);
+  body.set(form.dataset.fresh, id);
+  return body;
+}
+
+function take(item, line) {
+  Object.assign(line, { items: line.items.filter((other) => other !== item), trouble: null, tries: 0 });
+  keepLine(line);
+  keepDraftOf(formOf(line));
+  const isDone = [...lines.values()].every(({ items }) => items.length === 0);
+  if (isDone && complaint && toast.textContent === complaint) tell("");
+}
+
+// What can't be sent now is sent later; what will never be taken comes back.
+async function fail(item, line, answer) {
+  const why = await reason(answer);
+  const isForGood = answer.status >= 400 && answer.status < 500 && ![408, 425, 429].includes(answer.status);
+  if (!isForGood) return halt(line, why);
+  refuse(item, line, why);
+  return true;
+}
+
+// In the server's words. Those of a server between have none for people.
+async function reason(answer) {
+  const { text } = await answer.json().catch(() => ({}));
+  return text ?? `The server answered with status ${answer.status}.`;
+}
+
+// Comes back into its field, or as soon as what was typed there since is gone.
+function refuse(item, line, why) {
+  const form = formOf(line);
+  const said = form.querySelector(".field__error") ?? main.querySelector(".notice--danger");
+  item.refusal = why ?? said?.textContent.trim() ?? "The server does not take it.";
+  keepLine(line);
+  giveBack(form, line);
+  const place = line.items.includes(item) ? "comes back when its field is empty" : "is back in its field";
+  complain(`This was not sent. ${item.refusal} It ${place}.`);
+}
+
+function giveBack(form, line) {
+  const field = fieldOf(form);
+  const item = line.items.find(({ refusal }) => refusal);
+  if (!item || (field.value.trim() && field.value !== item.text)) return;
+  field.value = item.text;
+  line.items = line.items.filter((other) => other !== item);
+  keepDraftOf(form);
+  keepLine(line);
+}
+
+// Tries again by itself, after ever longer pauses.
+function halt(line, why) {
+  line.trouble = why;
+  line.timer = setTimeout(() => sendLine(line), Math.min(5000, 500 * 2 ** line.tries));
+  line.tries++;
+  complain(`${why} What you sent waits, and is sent as soon as that is possible.`);
+  return false;
+}
+
+function discardItem(item, line) {
+  line.items = line.items.filter((other) => other !== item);
+  keepLine(line);
+  showLines();
+}
+
+function complain(text) {
+  complaint = text;
+  tell(text);
+}

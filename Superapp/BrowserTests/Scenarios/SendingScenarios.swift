@@ -1,0 +1,166 @@
+import Testing
+
+@Suite("What a person sends on a slow line", .timeLimit(.minutes(60)))
+struct SendingScenarios {
+    /// A way to leave a page.
+    enum Leaving: String, CaseIterable { case reload, back, link }
+
+    @Test("is stored once, one by one and in order, however the page is left before", arguments: Leaving.allCases)
+    func leaving(_ way: Leaving) async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await PlainClient(app).register("Bob")
+            try await Browser.run("left by \(way.rawValue)") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.open("Todos")
+                let todos = try await browser.url
+                try await browser.write(["1", "2", "3", "4"], "half", andLeave: way)
+                try await browser.comeBack(to: todos)
+                try await browser.wait(forTodos: "4", "3", "2", "1")
+                #expect(try await browser.field("What needs to be done?").value == "half")
+
+                try await browser.go(to: app.url + "/chat")
+                try await browser.write(to: "Bob")
+                let talk = try await browser.url
+                try await browser.write(["one", "two", "three", "four"], "half", andLeave: way)
+                try await browser.comeBack(to: talk)
+                try await browser.wait(forBubbles: ["one", "two", "three", "four"])
+                #expect(try await browser.find("textarea").value == "half")
+            }
+        }
+    }
+
+    @Test("is a message each, however fast they come")
+    func fast() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await PlainClient(app).register("Bob")
+            try await Browser.run("fast messages") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.go(to: app.url + "/chat")
+                try await browser.write(to: "Bob")
+                let texts = (1...30).map { "m\($0)" }
+                for text in texts { try await browser.say(text) }
+                try await browser.wait(forBubbles: texts)
+                #expect(try await browser.find("textarea").value.isEmpty)
+            }
+        }
+    }
+
+    @Test("and what they type until the answer comes is a draft of what was stored, and sent when they press again")
+    func typedSince() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("typed since") { browser in
+                try await browser.register("Ada", at: app)
+                for (title, isPressedAgain) in [("First", false), ("Second", true)] {
+                    try await browser.go(to: app.url + "/posts/new")
+                    try await browser.fill("Title", with: title)
+                    try await browser.fill("Text", with: "one")
+                    app.process.send(.suspend)
+                    try await browser.press("Publish")
+                    try await browser.field("Text").type("\u{E010} two")
+                    if isPressedAgain { try await browser.press("Publish") }
+                    app.process.send(.resume)
+                    if !isPressedAgain {
+                        try await browser.wait(forHeading: title)
+                        try await browser.wait(for: "the draft") { try await browser.focused.value == "one two" }
+                        try await browser.wait(forText: "What you typed since is not saved yet.")
+                        try await browser.press("Save")
+                    }
+                    try await browser.wait(for: "the row") {
+                        try await browser.findAll(".row__detail").first?.text == "one two"
+                    }
+                    try await browser.wait(forText: isPressedAgain ? "2 posts" : "1 post")
+                }
+
+                try await browser.go(to: app.url + "/todos")
+                try await browser.addTodo("Bread")
+                try await browser.press(labelled: "Edit “Bread”")
+                try await browser.wait(for: "the editor") { try await browser.focused.attribute("name") == "wording" }
+                app.process.send(.suspend)
+                try await browser.focused.type("\u{E010} of\u{E007} rye")
+                app.process.send(.resume)
+                try await browser.wait(forText: "What you typed since is not saved yet.")
+                try await browser.wait(for: "the editor again") { try await browser.focused.value == "Bread of rye" }
+                try await browser.focused.type("\u{E007}")
+                try await browser.wait(forTodos: "Bread of rye")
+            }
+        }
+    }
+
+    @Test("is not stored twice when the answer is lost, and the draft of the new post is published again")
+    func publishedAgain() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("published again") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.go(to: app.url + "/posts/new")
+                try await browser.fill("Title", with: "Once")
+                try await browser.loseAnswers()
+                try await browser.press("Publish")
+                try await browser.wait(for: "the post to be stored") {
+                    try await browser.run("return window.lostAnswers") == .number(1)
+                }
+                try await browser.go(to: app.url + "/posts/new")
+                try await browser.wait(forText: "What you had written here is back.")
+                try await browser.press("Publish")
+                try await browser.wait(forRows: "Once")
+            }
+        }
+    }
+
+    @Test("is stored, too, when a link is followed before the answer has come")
+    func followed() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("published and left") { browser in
+                try await browser.register("Ada", at: app)
+                for number in 1...3 {
+                    try await browser.go(to: app.url + "/posts/new")
+                    try await browser.fill("Title", with: "Post \(number)")
+                    app.process.send(.suspend)
+                    try await browser.press("Publish")
+                    try await browser.click(".bar__link[href^='/todos']")
+                    app.process.send(.resume)
+                    try await browser.wait(forHeading: "Todos")
+                }
+                try await browser.go(to: app.url + "/posts")
+                try await browser.wait(forRows: "Post 1", "Post 2", "Post 3")
+            }
+        }
+    }
+}
+
+extension Browser {
+    /// Sends texts with Enter, of which the server answers none, types another one, and leaves the page.
+    fileprivate func write(
+        _ texts: [String], _ half: String, andLeave way: SendingScenarios.Leaving
+    ) async throws {
+        try await loseAnswers()
+        let field = try await find("main textarea, #field-text")
+        for text in texts { try await field.type(text + "\u{E007}") }
+        try await field.type(half)
+        switch way {
+        case .reload: try await reload()
+        case .back: try await back()
+        case .link: try await click(".bar__link[href^='/posts']")
+        }
+        guard way != .reload else { return }
+        try await wait(for: "another page") { try await findAll("main textarea, #field-text").isEmpty }
+    }
+
+    /// Has no answer to a form arrive as long as the page is there, although the server carries it out.
+    fileprivate func loseAnswers() async throws {
+        let script = """
+            const send = window.fetch;
+            window.lostAnswers = 0;
+            window.fetch = (address, options) => {
+              const answer = send(address, options);
+              if (!/text=|title=/.test(options?.body ?? "")) return answer;
+              return answer.then(() => { window.lostAnswers++; return new Promise(() => {}); });
+            };
+            """
+        try await run(script)
+    }
+
+    /// Goes to a page, unless it is there.
+    fileprivate func comeBack(to url: String) async throws {
+        if try await self.url != url { try await go(to: url) }
+    }
+}

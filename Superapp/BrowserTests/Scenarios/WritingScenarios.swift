@@ -79,6 +79,7 @@ struct WritingScenarios {
                 #expect(try await browser.drafts == 1)
                 try await browser.go(on: second)
                 try await browser.press("Sign out")
+                try await browser.press("Sign out and discard it")
                 try await browser.waitForSignOut()
                 try await browser.go(on: first)
                 try await browser.waitForSignIn()

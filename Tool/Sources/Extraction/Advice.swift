@@ -152,13 +152,17 @@ public struct Adviser: Sendable {
             ] + alsoMoved(group.subtracting(named), files) + [
                 "\(spared) lines are not recompiled in \(edits * 100 / all) of 100 edits"
             ]
-                + (upward.isEmpty
-                    ? []
-                    : [
-                        "in the way: \(upward.prefix(3).map { index.graph.fullName($0) }.sorted().joined(separator: ", "))\(upward.count > 3 ? ", …" : "")"
-                    ]),
+                + listed("in the way", upward)
+                + listed(direction == .below ? "used by the rest" : "used of the rest", visible),
             command: command(name, target, shownFiles)
         )
+    }
+
+    /// The first of some declarations.
+    private func listed(_ label: String, _ declarations: some Collection<Int>) -> [String] {
+        guard !declarations.isEmpty else { return [] }
+        let names = declarations.prefix(3).map { index.graph.fullName($0) }.sorted().joined(separator: ", ")
+        return ["\(label): \(names)\(declarations.count > 3 ? " and \(declarations.count - 3) more" : "")"]
     }
 
     private func alsoMoved(_ places: Set<Int>, _ files: FileGraph) -> [String] {

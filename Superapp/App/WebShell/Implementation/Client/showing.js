@@ -41,6 +41,7 @@ function apply(update, options) {
   bringDraftsBack(!isSameWindow);
   if (isNewPlace && shown.screen !== "inspector") arrive(options);
   else keepFocus(place, options);
+  if (repeated && toast.textContent === repeated && !saidNow().includes(repeated)) tell("");
   if (options.said && !isNewPlace) tellOutOfSight(options.said);
   if (!isSameWindow) listen();
 }
@@ -53,12 +54,15 @@ function saidNow() {
   return notices().map(({ textContent }) => textContent);
 }
 
+// What was said again out of the page, which is over when the page says it no more.
+let repeated = null;
+
 // What the page says since a form was sent, and did not say before, is said where the person is, too.
 function tellOutOfSight(said) {
   const notice = notices().find(({ textContent }) => !said.includes(textContent));
   if (!notice) return;
   const { top, bottom } = notice.getBoundingClientRect();
-  if (bottom < 0 || top > window.innerHeight) tell(notice.textContent);
+  if (bottom < 0 || top > window.innerHeight) tell(repeated = notice.textContent);
 }
 
 // An update is a whole page, or changes of the one before. Answers whether the page is known now.

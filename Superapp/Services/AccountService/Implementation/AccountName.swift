@@ -16,10 +16,12 @@ struct AccountName: Hashable, Sendable {
     /// The form that prevents imitations: equal for names that look the same, whatever letters they are written with.
     var lookalike: String { Lookalike(text).text }
 
-    /// The name of a new account. Existing ones may mix scripts.
+    /// The name of a new account. Existing ones may have letters of any scripts.
     init(new raw: String) throws(AccountError) {
         try self.init(raw)
-        guard Scripts(of: text).belongTogether else { throw .invalidName(.mixedScripts) }
+        let scripts = Scripts(of: text)
+        guard scripts.belongTogether else { throw .invalidName(.mixedScripts) }
+        guard scripts.areCommon else { throw .invalidName(.uncommonScript) }
     }
 
     init(_ raw: String) throws(AccountError) {

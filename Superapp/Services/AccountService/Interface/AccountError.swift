@@ -28,6 +28,8 @@ extension AccountError {
         case forbiddenCharacter(Unicode.Scalar)
         /// The letters are of several scripts that are not written together. Some of them may look like others.
         case mixedScripts
+        /// The letters are of a script that is not in common use today. They may look like those of one that is.
+        case uncommonScript
     }
 
     /// The problems that a password can have.
@@ -72,6 +74,8 @@ extension AccountError.NameProblem {
             "The name contains a character that can’t be shown (\(Self.codePoint(scalar))). Leave it out."
         case .mixedScripts:
             "The name mixes letters of different alphabets, some of which look alike. Use those of one alphabet."
+        case .uncommonScript:
+            "The name has letters that few people can tell from others. Use those of an alphabet in common use."
         }
     }
 

@@ -59,9 +59,19 @@ struct NameTests {
         #expect(error?.message.contains("alphabets") == true)
     }
 
+    @Test(
+        "Letters of scripts that are not in common use make no new name: they look like others",
+        arguments: ["ꓮꓡꓲꓚꓰ", "ꓑꓮꓬꓑꓮꓡ", "ᎪᏞᏆᏟᎬ", "ⲎⲞⲘⲞ", "𐌀𐌁𐌂", "𐊠𐊡", "ⴰⴱ"])
+    func uncommon(name: String) async throws {
+        let error = await #expect(throws: AccountError.invalidName(.uncommonScript)) {
+            try await fixture.register(name)
+        }
+        #expect(error?.message.contains("common use") == true)
+    }
+
     @Test("Scripts that are written together make a name, and so do digits, signs and emoji beside any of them")
     func together() async throws {
-        for name in ["Ken 健", "さくらサクラ桜", "김 Kim", "Ада 2", "علی۴", "O\u{2BB}ahu", "دیپ 🚀", "Ω", "佐々木"] {
+        for name in ["Ken 健", "さくらサクラ桜", "김 Kim", "Ада 2", "علی۴", "O\u{2BB}ahu", "دیپ 🚀", "Ω", "佐々木", "สมชาย", "தமிழ்", "አበበ"] {
             #expect(try await fixture.register(name).user.name == name)
         }
     }

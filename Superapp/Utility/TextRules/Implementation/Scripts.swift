@@ -20,6 +20,16 @@ public struct Scripts: Sendable {
         names.count <= 1 || Self.mixtures.contains { $0.isSuperset(of: names) }
     }
 
+    /// Whether all of them are in common use today (Unicode's "recommended scripts", UTS 31, table 5). Letters of others look
+    /// like those of common ones, and few people know them.
+    public var areCommon: Bool { names.isSubset(of: Self.common) }
+
+    private static let common: Set<String> = [
+        "ARABIC", "ARMENIAN", "BENGALI", "BOPOMOFO", "CJK", "CYRILLIC", "DEVANAGARI", "ETHIOPIC", "GEORGIAN", "GREEK",
+        "GUJARATI", "GURMUKHI", "HANGUL", "HEBREW", "HIRAGANA", "KANNADA", "KATAKANA", "KHMER", "LAO", "LATIN",
+        "MALAYALAM", "MYANMAR", "ORIYA", "SINHALA", "TAMIL", "TELUGU", "THAANA", "THAI", "TIBETAN",
+    ]
+
     private static let mixtures: [Set<String>] = [
         ["LATIN", "CJK", "HIRAGANA", "KATAKANA"], ["LATIN", "CJK", "BOPOMOFO"], ["LATIN", "CJK", "HANGUL"],
     ]

@@ -36,8 +36,12 @@ struct Update: Sendable, Equatable {
     }
 }
 
-/// What was last told of an update: the answer to a form and the live connection tell the same.
+/// What was last told of an update: the answer to a form and the live connection tell the same. A long one is not kept,
+/// because the window keeps its content already.
 private final class ToldOnce: Sendable, Equatable {
+    /// In bytes.
+    private static let longest = 65_536
+
     private let last = Mutex<(base: Int?, json: Data)?>(nil)
 
     static func == (_: ToldOnce, _: ToldOnce) -> Bool { true }
@@ -45,7 +49,7 @@ private final class ToldOnce: Sendable, Equatable {
     func json(of base: Int?, _ make: () throws -> Data) throws -> Data {
         if let last = last.withLock(\.self), last.base == base { return last.json }
         let json = try make()
-        last.withLock { $0 = (base, json) }
+        if json.count <= Self.longest { last.withLock { $0 = (base, json) } }
         return json
     }
 }

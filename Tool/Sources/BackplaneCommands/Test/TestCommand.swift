@@ -39,7 +39,7 @@ struct TestCommand: AsyncParsableCommand {
     @Option(help: "Write a JUnit report to this file.")
     var junit: String?
 
-    @Option(help: "Fail a test target that runs longer than this, in seconds.")
+    @Option(help: "Fail a test target that runs longer than this, in seconds; it then gets 5 seconds to end.")
     var timeout: Double?
 
     @Flag(help: "Also run tests whose pass is cached.")
@@ -59,6 +59,11 @@ struct TestCommand: AsyncParsableCommand {
 
     private static let hiding: Set<String> = ["--parallel", "--num-workers"]
 
+    /// With these, 'swift test' prints something and runs no test.
+    private static let printing: Set<String> = [
+        "--help", "-h", "-help", "--version", "--list-tests", "-l", "--show-codecov-path",
+    ]
+
     func validate() throws {
         if let shard, Sharding(shard) == nil {
             throw ValidationError("'--shard \(shard)' is not a shard. Write 2/4 for the second of four.")
@@ -71,6 +76,9 @@ struct TestCommand: AsyncParsableCommand {
             guard !Self.refused.contains(name) else {
                 throw ValidationError(
                     "'\(name)' is set by this command; leave it out of the options for 'swift test'.")
+            }
+            guard !Self.printing.contains(name) else {
+                throw ValidationError("'\(name)' runs no tests; use it with 'swift test' itself: swift test \(name)")
             }
             guard !Self.hiding.contains(name) else {
                 throw ValidationError(

@@ -104,7 +104,8 @@ public struct TestRowText {
     public func text(of row: TestReport.Row) -> String {
         let (word, rest, details) = parts(of: row.fate)
         let name = row.target.padded(to: 29, isNumber: false) + " "
-        return (["\(word) \(name) \(style.dim(rest))"] + details.map { "    \($0)" }).joined(separator: "\n") + "\n"
+        return (["\(word) \(name) \(style.dim(rest))"] + details.map { "    " + $0.replacing("\n", with: "\n    ") })
+            .joined(separator: "\n") + "\n"
     }
 
     private func parts(of fate: TestReport.Fate) -> (String, String, [String]) {

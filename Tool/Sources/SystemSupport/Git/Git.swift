@@ -45,13 +45,17 @@ package struct Git: Sendable {
         return .inherit.updating(changes)
     }()
 
+    /// What overrides the user's configuration: a file system monitor, or its hook, may miss changes, after which a test
+    /// that a change reaches would be left out.
+    private static let configuration = ["-c", "core.fsmonitor=false"]
+
     /// Runs git with `input` on its standard input.
     ///
     /// - Throws: ``GitError/noGit`` if git is not installed, ``GitError/failed(command:message:)`` if it can't be run.
     package func run(_ arguments: [String], input: Data = Data()) async throws -> Outcome {
         do {
             let result = try await Subprocess.run(
-                try await .lookUp("git"), arguments: Arguments(["-C", directory] + arguments),
+                try await .lookUp("git"), arguments: Arguments(["-C", directory] + Self.configuration + arguments),
                 environment: Self.environment, input: .array(Array(input)),
                 output: .bytes(limit: Self.limit), error: .string(limit: 1 << 20))
             return Outcome(

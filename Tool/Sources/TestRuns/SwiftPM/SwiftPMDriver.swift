@@ -126,8 +126,16 @@ public struct SwiftPMDriver: TestDriver {
         case .timedOut: return .timedOut
         case .interrupted: return nil
         case .notStarted(let reason): return .failed([reason])
-        case .exited, .crashed: return .failed(TestCounts(log: log).failures + ["The whole of it: \(log)"])
+        case .exited(let status):
+            return Self.failure("The process ended with status \(status), although no test failed.", log: log)
+        case .crashed: return Self.failure("The process crashed.", log: log)
         }
+    }
+
+    /// Returns a failure with what the log says about it, or else with how the process ended.
+    private static func failure(_ ending: String, log: String) -> TestOutcome {
+        let failures = TestCounts(log: log).failures
+        return .failed((failures.isEmpty ? [ending] : failures) + ["The whole of it: \(log)"])
     }
 
     /// Returns the result of a run that exited successfully. A test may have ended it before the others had run.

@@ -13,6 +13,8 @@ struct TestCases {
     private var begun: [String] = []
     private var running: [String: Int] = [:]
     private var issues: [String: [String]] = [:]
+    /// The test whose last issue continues in the next line.
+    private var unended: String?
 
     /// Parses a log.
     init(log path: String) {
@@ -41,11 +43,17 @@ struct TestCases {
 
     private mutating func read(_ line: String) {
         if line.contains("Test Case '") {
+            unended = nil
             guard let match = line.firstMatch(of: outcome) else { return }
             read(String(match.1), String(match.2), seconds: match.3)
+        } else if let name = unended, let last = issues[name]?.indices.last {
+            issues[name]?[last] += "\n" + line
+            if !FailureText.continues(issues[name]?[last] ?? "") { unended = nil }
         } else if line.contains(": error: "), let match = line.firstMatch(of: issue) {
             let name = String(match.1)
-            if issues[name, default: []].count < Self.longest { issues[name, default: []].append(line) }
+            guard issues[name, default: []].count < Self.longest else { return }
+            issues[name, default: []].append(line)
+            unended = FailureText.continues(line) ? name : nil
         }
     }
 
@@ -64,6 +72,22 @@ struct TestCases {
             }
         ended.append(Self.test(name, seconds: seconds.flatMap { Double($0) }, result))
     }
+}
+
+/// The text of a failure in a log.
+private enum FailureText {
+    /// The maximum number of lines of one text.
+    private static let longest = 20
+
+    /// Whether the text goes on in the next line: XCTest writes a value as `("…")`, and it may contain line breaks.
+    static func continues(_ text: String) -> Bool {
+        guard text.count(of: "(\"") > text.count(of: "\")") else { return false }
+        return text.utf8.count { $0 == UInt8(ascii: "\n") } < longest - 1
+    }
+}
+
+extension String {
+    fileprivate func count(of part: String) -> Int { ranges(of: part).count }
 }
 
 /// The summary of a log: the number of XCTest tests, and the lines about failures.
@@ -95,6 +119,9 @@ struct TestCounts: Hashable {
             skipped = match.2.flatMap { Int($0) } ?? 0
         } else if let match = line.firstMatch(of: /^Test Suite '.+' (started|passed|failed) at\s/) {
             open += match.1 == "started" ? 1 : -1
+        } else if let last = failures.last, FailureText.continues(last), !line.contains("Test Case '") {
+            failures[failures.count - 1] = last + "\n" + line
+            return
         }
         let isFailure =
             line.contains(": error:") || line.hasPrefix("error:") || line.contains("recorded an issue")

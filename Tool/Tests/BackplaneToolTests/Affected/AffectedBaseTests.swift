@@ -46,6 +46,19 @@ struct AffectedBaseTests {
         #expect(try refusal([], in: try GitWorkspace()).contains("--base main"))
     }
 
+    @Test("A file system monitor that misses a change hides none")
+    func monitor() throws {
+        let workspace = try GitWorkspace()
+        let hook = try TemporaryWorkspace(["hook": "#!/bin/sh\nprintf 'token\\0'\n"])
+        chmod(hook.path + "/hook", 0o755)
+        try workspace.git("config", "core.fsmonitor", hook.path + "/hook")
+        try workspace.git("update-index", "--fsmonitor")
+        try workspace.git("status")
+        try workspace.replace("name: \"Shop\"", with: "name: \"Store\"", in: "Package.swift")
+        let run = try Backplane.run(["affected", "--base", "HEAD"], in: workspace.files)
+        #expect(!run.output.contains("0 files differ"), "\(run.text)")
+    }
+
     @Test("A repository is found whatever is in its folder's name", arguments: ["two\nlines", "-q", "u\u{308} %20"])
     func oddName(name: String) throws {
         let place = try TemporaryWorkspace(["\(name)/Package.swift": Self.manifest, "\(name)/Sources/A/A.swift": ""])

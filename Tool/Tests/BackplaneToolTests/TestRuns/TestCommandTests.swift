@@ -204,6 +204,7 @@ struct TestCommandTests {
             (["--timeout", "inf"], "at most 86400"), (["--timeout", "1e30"], "at most 86400"),
             (["--timeout", "nan"], "above 0"), (["--", "--parallel"], "how many XCTest tests ran"),
             (["--", "--num-workers=2"], "'--num-workers' makes SwiftPM hide"),
+            (["--", "--help"], "'--help' runs no tests"), (["--", "--list-tests"], "swift test --list-tests"),
             (["--", "--filter", "A"], "set by this command"), (["--base", "gone"], "There is no commit 'gone' here."),
             (["--shard", "1/2", "--durations", "nowhere"], "no report at 'nowhere'"),
             (["--skip", "ATest"], "No test target is named 'ATest'; did you mean 'ATests'?"),

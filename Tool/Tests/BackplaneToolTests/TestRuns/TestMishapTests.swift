@@ -84,6 +84,21 @@ struct TestMishapTests {
         #expect(try Backplane.run(["test", "--dry-run"], in: workspace.files).output.hasPrefix("would run  ATests"))
     }
 
+    @Test("A failure is shown with its line breaks, and a process that ends with a status is said to")
+    func reasons() throws {
+        let workspace = try GitWorkspace(TestedWorkspace.files)
+        let file = "Tests/ATests/ATests.swift"
+        try workspace.replace("XCTAssertEqual(a(), 1)", with: #"XCTAssertEqual("one\ntwo", "1\n2")"#, in: file)
+        try workspace.replace(
+            "import B\n", with: "import B\nimport Foundation\n", in: "Tests/BTests/BTests.swift")
+        try workspace.replace(
+            "{ #expect", with: "{ atexit { _exit(3) }; #expect", in: "Tests/BTests/BTests.swift")
+        let run = try Backplane.run(["test"], in: workspace.files)
+        let text = run.output
+        #expect(text.contains("(\"one\n    two\") is not equal to (\"1\n    2\")"), "\(text)")
+        #expect(text.contains("ended with status") && text.contains("although no test failed"), "\(text)")
+    }
+
     @Test(
         "A full disk costs a warning and the memory, not the run, and leaves no partial file",
         .enabled(if: SmallDisk.isPossible, "Only root can mount a small file system, so a full disk is NOT tested here")

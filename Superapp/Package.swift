@@ -325,7 +325,7 @@ let package = Package(
             path: "Services/SpacesuitService/Implementation"),
         .target(
             name: "SpacesuitServiceTesting",
-            dependencies: ["CosmonautServiceInterface", "DatabaseInterface", "SpacesuitServiceInterface"],
+            dependencies: ["Changes", "CosmonautServiceInterface", "DatabaseInterface", "SpacesuitServiceInterface"],
             path: "Services/SpacesuitService/Testing"),
         .testTarget(
             name: "SpacesuitServiceTests",

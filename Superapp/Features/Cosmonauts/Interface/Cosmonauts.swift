@@ -34,6 +34,10 @@ public enum CrewChange: Sendable, Codable, Hashable {
     case putBack(CosmonautID)
     /// Add a suit.
     case commission(SpacesuitID, name: String)
+    /// Remove a suit that the user has added.
+    case decommission(SpacesuitID)
+    /// Put back the suit that the user has removed last.
+    case putBackSuit(SpacesuitID)
     /// Assign an unassigned suit to a cosmonaut.
     case assign(SpacesuitID, to: CosmonautID)
     /// Take a suit back from a cosmonaut.

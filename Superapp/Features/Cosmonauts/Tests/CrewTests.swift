@@ -127,6 +127,25 @@ struct CrewTests {
         probe.expectNothing()
     }
 
+    @Test("Who added a suit removes it here, while nobody has it, and can put it back")
+    func removedSuit() async throws {
+        let (probe, screen) = try await fixture.crewScreen()
+        #expect(!screen.context.suits.contains { $0.isRemovable })
+        let id = screen.model.newSuit.id
+        try await screen.perform(.commission(id, name: "Herom 4"))
+        await expectEventually { screen.context.suits.last?.isRemovable == true }
+        try await screen.perform(try CrewAction(name: "decommission", form: WebForm([("suit", id.description)])))
+        await expectEventually { screen.context.undo?.text == "Herom 4 was removed." }
+        #expect(!screen.context.suits.map(\.name).contains("Herom 4"))
+        try await screen.perform(.undo)
+        await expectEventually { screen.context.suits.last?.name == "Herom 4" && screen.context.undo == nil }
+        try await fixture.suits.assign(id, to: fixture.mira.id)
+        await expectEventually { !screen.context.suits.contains(where: \.isRemovable) }
+        try await screen.perform(.decommission(id))
+        #expect(screen.context.notice?.text == "Herom 4 is assigned. Take it back before you remove it.")
+        probe.expectNothing()
+    }
+
     @Test("Who signed out meanwhile changes nothing and is told")
     func signedOut() async throws {
         let (probe, screen) = try await fixture.crewScreen()

@@ -1,3 +1,4 @@
+import Changes
 import CosmonautServiceInterface
 import DatabaseInterface
 import Foundation
@@ -15,6 +16,13 @@ struct StoredSpacesuits: SpacesuitService {
 
     let store: SpacesuitStore
     let crew: any CrewDirectory
+    /// The suits that each account has removed last.
+    private let removals = Removals<UUID, Spacesuit>()
+
+    init(store: SpacesuitStore, crew: any CrewDirectory) {
+        self.store = store
+        self.crew = crew
+    }
 
     func suits() -> any AsyncSequence<[Spacesuit], any Error> & Sendable {
         store.suits()
@@ -27,7 +35,24 @@ struct StoredSpacesuits: SpacesuitService {
         } catch {
             throw .invalidName(error.message(for: "name"))
         }
-        try await store.add(Spacesuit(id: id, name: checked), by: account)
+        try await store.add(Spacesuit(id: id, name: checked, addedBy: account))
+    }
+
+    func remove(_ id: SpacesuitID, by account: UUID) async throws(SpacesuitError) {
+        removals.add(try await store.remove(id, by: account), of: account)
+    }
+
+    func putBack(_ id: SpacesuitID, by account: UUID) async throws(SpacesuitError) {
+        guard let removed = removals.latest(of: account), removed.id == id else {
+            guard try await store.read(id, of: nil).byID?.suit.addedBy == account else { throw .notRestorable }
+            return
+        }
+        try await store.putBack(removed)
+        removals.forget(removed, of: account)
+    }
+
+    func removed(by account: UUID) -> any AsyncSequence<Spacesuit?, any Error> & Sendable {
+        removals.values(of: account)
     }
 
     func use(by wearer: CosmonautID, in work: UnitOfWork) throws(SpacesuitError) -> Spacesuit {

@@ -27,6 +27,9 @@ public struct Spacesuit: Hashable, Sendable, Identifiable {
     /// Whether it is sample content.
     public let isSample: Bool
 
+    /// The account that has added it; nil if the app itself has.
+    public let addedBy: UUID?
+
     /// Makes a suit.
     ///
     /// - Parameters:
@@ -35,15 +38,17 @@ public struct Spacesuit: Hashable, Sendable, Identifiable {
     ///   - wearer: The cosmonaut to whom the suit is assigned.
     ///   - condition: Whether it may be used.
     ///   - isSample: Whether it is sample content.
+    ///   - addedBy: The account that has added it.
     public init(
         id: SpacesuitID, name: String, wearer: CosmonautID? = nil, condition: Condition = .needsService,
-        isSample: Bool = false
+        isSample: Bool = false, addedBy: UUID? = nil
     ) {
         self.id = id
         self.name = name
         self.wearer = wearer
         self.condition = condition
         self.isSample = isSample
+        self.addedBy = addedBy
     }
 }
 

@@ -20,6 +20,12 @@ public enum SpacesuitError: Error, Hashable, Sendable {
     case noSuit
     /// The suit has not been serviced since it was used.
     case needsService(suit: String)
+    /// Another account, or the app itself, has added the suit.
+    case notYours(suit: String)
+    /// The suit is assigned, and can't be removed.
+    case assigned(suit: String)
+    /// The account has removed no suit, or another one since, or too long ago.
+    case notRestorable
     /// The storage failed. The value is its error message, for the log.
     case storage(String)
 }
@@ -39,6 +45,9 @@ extension SpacesuitError {
             "\(wearer) is on a spacewalk. Suits are serviced and changed when their wearers are back inside."
         case .noSuit: "There is no spacesuit to go out in. Assign one first."
         case .needsService(let suit): "\(suit) needs service before it goes out again."
+        case .notYours(let suit): "Only the person who added \(suit) can remove it."
+        case .assigned(let suit): "\(suit) is assigned. Take it back before you remove it."
+        case .notRestorable: "This spacesuit can’t be brought back any more."
         case .storage: "The suits’ records can’t be reached right now. Try again in a moment."
         }
     }

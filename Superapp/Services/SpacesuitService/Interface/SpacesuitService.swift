@@ -22,6 +22,23 @@ public protocol SpacesuitService: Sendable {
     /// - Throws: `invalidName`, `noRoom`, `enoughAdded`, `storage`.
     func commission(_ id: SpacesuitID, name: String, by account: UUID?) async throws(SpacesuitError)
 
+    /// Removes a suit that is not assigned.
+    ///
+    /// - Parameters:
+    ///   - id: The suit.
+    ///   - account: The account that has added it.
+    /// - Throws: `unknownSuit`, `notYours`, `assigned`, `storage`. Nothing is changed then.
+    func remove(_ id: SpacesuitID, by account: UUID) async throws(SpacesuitError)
+
+    /// Puts back the suit that an account has removed last. If it is there, nothing changes.
+    ///
+    /// - Throws: `notRestorable`, `noRoom`, `enoughAdded`, `storage`.
+    func putBack(_ id: SpacesuitID, by account: UUID) async throws(SpacesuitError)
+
+    /// The suit that an account has removed last, nil if none can be put back: the current value, and a new one after
+    /// every change.
+    func removed(by account: UUID) -> any AsyncSequence<Spacesuit?, any Error> & Sendable
+
     /// Assigns an unassigned suit to a cosmonaut, and takes back the one that they had. If either fails, neither
     /// happens.
     ///

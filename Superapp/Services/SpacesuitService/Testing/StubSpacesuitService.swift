@@ -1,3 +1,4 @@
+import Changes
 public import CosmonautServiceInterface
 public import DatabaseInterface
 public import SpacesuitServiceInterface
@@ -7,6 +8,7 @@ import Synchronization
 /// Suits in memory, for other modules' tests: without storage and crew, but otherwise with the same results.
 public final class StubSpacesuitService: SpacesuitService {
     private let state: Mutex<StubSuitState>
+    private let removals = Removals<UUID, Spacesuit>()
 
     /// Makes the service.
     ///
@@ -37,8 +39,30 @@ public final class StubSpacesuitService: SpacesuitService {
             if let known = state.suits.first(where: { $0.id == id }), known.name != name {
                 throw .addedBefore(name: known.name)
             }
-            state.add(Spacesuit(id: id, name: name))
+            state.add(Spacesuit(id: id, name: name, addedBy: account))
         }
+    }
+
+    public func remove(_ id: SpacesuitID, by account: UUID) async throws(SpacesuitError) {
+        try answer { state throws(SpacesuitError) in
+            let suit = try state.find(id)
+            guard suit.addedBy == account else { throw .notYours(suit: suit.name) }
+            guard suit.wearer == nil else { throw .assigned(suit: suit.name) }
+            state.remove(suit)
+            removals.add(suit, of: account)
+        }
+    }
+
+    public func putBack(_ id: SpacesuitID, by account: UUID) async throws(SpacesuitError) {
+        try answer { state throws(SpacesuitError) in
+            guard let suit = removals.latest(of: account), suit.id == id else { throw .notRestorable }
+            state.add(suit)
+            removals.forget(suit, of: account)
+        }
+    }
+
+    public func removed(by account: UUID) -> any AsyncSequence<Spacesuit?, any Error> & Sendable {
+        removals.values(of: account)
     }
 
     public func assign(_ id: SpacesuitID, to cosmonaut: CosmonautID) async throws(SpacesuitError) {

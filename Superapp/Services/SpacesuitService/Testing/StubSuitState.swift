@@ -22,11 +22,16 @@ struct StubSuitState: Sendable {
         report()
     }
 
+    mutating func remove(_ suit: Spacesuit) {
+        suits.removeAll { $0.id == suit.id }
+        report()
+    }
+
     /// Changes a suit's wearer, and its condition if one is given.
     mutating func set(_ suit: Spacesuit, wearer: CosmonautID?, condition: Spacesuit.Condition? = nil) {
         let changed = Spacesuit(
             id: suit.id, name: suit.name, wearer: wearer, condition: condition ?? suit.condition,
-            isSample: suit.isSample)
+            isSample: suit.isSample, addedBy: suit.addedBy)
         suits = suits.map { $0.id == suit.id ? changed : $0 }
         report()
     }

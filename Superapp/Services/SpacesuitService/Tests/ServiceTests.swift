@@ -1,5 +1,6 @@
 import CosmonautServiceInterface
 import DatabaseInterface
+import Foundation
 import SpacesuitServiceInterface
 import Testing
 
@@ -39,6 +40,28 @@ struct ServiceTests {
         try await fixture.suits.service(free)
         #expect(try await fixture.list().map(\.condition) == [.needsService, .serviced])
         await #expect(throws: SpacesuitError.unknownSuit) { try await fixture.suits.service(SpacesuitID()) }
+    }
+
+    @Test("Who added a suit removes it while nobody has it, which makes room, and puts it back as it was")
+    func removed() async throws {
+        let (ada, id, suits) = (UUID(), SpacesuitID(), fixture.suits)
+        try await suits.commission(id, name: "Heron", by: ada)
+        try await suits.service(id)
+        await #expect(throws: SpacesuitError.notYours(suit: "Heron")) { try await suits.remove(id, by: UUID()) }
+        await #expect(throws: SpacesuitError.unknownSuit) { try await suits.remove(SpacesuitID(), by: ada) }
+        try await suits.assign(id, to: fixture.mira.id)
+        await #expect(throws: SpacesuitError.assigned(suit: "Heron")) { try await suits.remove(id, by: ada) }
+        try await suits.takeBack(id, from: fixture.mira.id)
+        try await suits.remove(id, by: ada)
+        #expect(try await fixture.list().isEmpty)
+        await #expect(throws: SpacesuitError.unknownSuit) { try await suits.assign(id, to: fixture.mira.id) }
+        await #expect(throws: SpacesuitError.notRestorable) { try await suits.putBack(id, by: UUID()) }
+        for _ in 1...2 { try await suits.putBack(id, by: ada) }
+        let back = try await fixture.suit(id)
+        #expect(back?.condition == .serviced)
+        try await suits.remove(id, by: ada)
+        for number in 1...20 { try await suits.commission(SpacesuitID(), name: "Egret \(number)", by: ada) }
+        await #expect(throws: SpacesuitError.enoughAdded(limit: 20)) { try await suits.putBack(id, by: ada) }
     }
 
     @Test("Of many who use a suit at once, one gets it")

@@ -70,6 +70,18 @@ struct RecordedSuits: SpacesuitService {
         try await service.commission(id, name: name, by: account)
     }
 
+    func remove(_ id: SpacesuitID, by account: UUID) async throws(SpacesuitError) {
+        try await service.remove(id, by: account)
+    }
+
+    func putBack(_ id: SpacesuitID, by account: UUID) async throws(SpacesuitError) {
+        try await service.putBack(id, by: account)
+    }
+
+    func removed(by account: UUID) -> any AsyncSequence<Spacesuit?, any Error> & Sendable {
+        service.removed(by: account)
+    }
+
     func assign(_ id: SpacesuitID, to cosmonaut: CosmonautID) async throws(SpacesuitError) {
         try await service.assign(id, to: cosmonaut)
     }

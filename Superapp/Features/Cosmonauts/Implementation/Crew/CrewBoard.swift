@@ -33,6 +33,7 @@ final class CrewBoard: Board<Void, Never, Never> {
         // A visitor may have signed in since the last time.
         guard let account = model.changes.account else { return }
         task { [station] in await model.removed.follow(station.cosmonauts.removed(by: account)) }
+        task { [station] in await model.removedSuit.follow(station.suits.removed(by: account)) }
     }
 }
 

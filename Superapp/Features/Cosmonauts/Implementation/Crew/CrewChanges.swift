@@ -84,6 +84,8 @@ struct CrewChangeWorker: Sendable {
             case .remove(let id): try await cosmonauts.remove(id, by: person.rawValue)
             case .putBack(let id): try await cosmonauts.putBack(id, by: person.rawValue)
             case .commission(let id, let name): try await suits.commission(id, name: name, by: person.rawValue)
+            case .decommission(let id): try await suits.remove(id, by: person.rawValue)
+            case .putBackSuit(let id): try await suits.putBack(id, by: person.rawValue)
             case .assign(let suit, let cosmonaut): try await suits.assign(suit, to: cosmonaut)
             case .takeBack(let suit, let cosmonaut): try await suits.takeBack(suit, from: cosmonaut)
             case .service(let suit): try await suits.service(suit)

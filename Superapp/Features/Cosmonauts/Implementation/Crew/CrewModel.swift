@@ -12,6 +12,8 @@ final class CrewModel {
     let suits = Live<[Spacesuit]>()
     /// The cosmonaut whom the user has removed last, if they can be put back.
     let removed = Live<Cosmonaut?>()
+    /// The suit that the user has removed last, if it can be put back.
+    let removedSuit = Live<Spacesuit?>()
     let changes: CrewChanges
     /// The form of a new cosmonaut, as last sent.
     private(set) var newcomer = Newcomer()
@@ -19,6 +21,11 @@ final class CrewModel {
     private(set) var newSuit = NewSuit()
 
     @ObservationIgnored var wantsToTryAgain: () -> Void = {}
+
+    /// A removal that can be undone.
+    enum Undo: Equatable {
+        case cosmonaut(Cosmonaut), suit(Spacesuit)
+    }
 
     /// The form of a new cosmonaut, with the id that the cosmonaut will have.
     struct Newcomer: Equatable {
@@ -53,9 +60,25 @@ final class CrewModel {
         await change(.service(id))
     }
 
-    /// Puts back the cosmonaut who was removed last.
-    func undo() async {
-        if case let person?? = removed.value { await change(.putBack(person.id)) }
+    func decommission(_ id: SpacesuitID) async {
+        await change(.decommission(id))
+    }
+
+    /// The removal that is undone next: of the suit that was removed here a moment ago, or else of a cosmonaut.
+    var undo: Undo? {
+        let person = removed.value.flatMap(\.self).map(Undo.cosmonaut)
+        let suit = removedSuit.value.flatMap(\.self).map(Undo.suit)
+        if case .decommission? = changes.result?.change { return suit ?? person }
+        return person ?? suit
+    }
+
+    /// Puts back what was removed last.
+    func putBack() async {
+        switch undo {
+        case .cosmonaut(let person): await change(.putBack(person.id))
+        case .suit(let suit): await change(.putBackSuit(suit.id))
+        case nil: break
+        }
     }
 
     private func change(_ change: CrewChange) async {

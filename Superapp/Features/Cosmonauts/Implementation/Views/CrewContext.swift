@@ -1,6 +1,7 @@
 import CosmonautServiceInterface
 import CosmonautsInterface
 import DesignSystemInterface
+import Foundation
 import SpacesuitServiceInterface
 
 /// What the crew page shows.
@@ -15,7 +16,7 @@ struct CrewContext: Sendable, Equatable {
 
     let summary: String
     let notice: Notice?
-    /// The cosmonaut whom the user has removed last, with an action to put them back.
+    /// What the user has removed last, with an action to put it back.
     let undo: Notice?
     let isVisitor: Bool
     let isLoading: Bool
@@ -50,7 +51,9 @@ struct CrewContext: Sendable, Equatable {
                     .status(of: person, suit: suitList.first { $0.wearer == person.id }), .sample(person.isSample),
                 ].compactMap(\.self))
         }
-        suits = suitList.map { suit in SuitRow(suit, wearer: crew.first { $0.id == suit.wearer }) }
+        suits = suitList.map { suit in
+            SuitRow(suit, wearer: crew.first { $0.id == suit.wearer }, account: model.changes.account)
+        }
         noMembers =
             model.crew.value?.isEmpty == true
             ? EmptyState("Nobody aboard yet", text: "Add the first cosmonaut with the form on this page.") : nil
@@ -59,7 +62,12 @@ struct CrewContext: Sendable, Equatable {
             ? EmptyState("No spacesuits yet", text: "Nobody goes outside without one.") : nil
         newcomerID = model.newcomer.id.description
         newSuitID = model.newSuit.id.description
-        undo = model.removed.value.flatMap(\.self).map { Notice("\($0.name) has left the crew.", action: .undo) }
+        undo =
+            switch model.undo {
+            case .cosmonaut(let person): Notice("\(person.name) has left the crew.", action: .undo)
+            case .suit(let suit): Notice("\(suit.name) was removed.", action: .undo)
+            case nil: nil
+            }
         let problems = Problems(model.changes.result)
         notice = problems.areAtFields ? nil : model.changes.result?.notice
         newcomer = [
@@ -109,14 +117,17 @@ struct SuitRow: Sendable, Equatable {
     let badges: [Badge]
     /// Whether the row offers to service the suit.
     let needsService: Bool
+    /// Whether the row offers to remove the suit.
+    let isRemovable: Bool
 
-    init(_ suit: Spacesuit, wearer: Cosmonaut?) {
+    init(_ suit: Spacesuit, wearer: Cosmonaut?, account: UUID? = nil) {
         let isOutside = wearer?.spacewalk != nil
         id = suit.id.description
         name = suit.name
         detail = wearer.map { "Assigned to \($0.name)" } ?? (suit.wearer == nil ? "Not assigned" : "")
         badges = [.condition(of: suit, isOutside: isOutside), .sample(suit.isSample)].compactMap(\.self)
         needsService = suit.condition == .needsService && !isOutside
+        isRemovable = suit.wearer == nil && account != nil && suit.addedBy == account
     }
 }
 
@@ -161,6 +172,8 @@ extension CrewChangeResult {
         case .remove: "The cosmonaut has left the crew."
         case .putBack: "The cosmonaut is back in the crew."
         case .commission(_, let name): "\(name) was added. It needs service before it goes out."
+        case .decommission: "The suit was removed."
+        case .putBackSuit: "The suit is back."
         case .assign: "The suit is assigned."
         case .takeBack: "The suit is free for others."
         case .service: "The suit is serviced."

@@ -14,7 +14,8 @@ extension CrewScreen: WebScreen {
         case .enlist(let id, let name, let role): await model.enlist(id, name: name, role: role)
         case .commission(let id, let name): await model.commission(id, name: name)
         case .service(let id): await model.service(id)
-        case .undo: await model.undo()
+        case .decommission(let id): await model.decommission(id)
+        case .undo: await model.putBack()
         case .tryAgain: return model.tryAgain()
         }
         if model.changes.result?.isAboutNothing == true { throw .notFound }
@@ -76,7 +77,8 @@ extension CrewScreen {
         """
         <li class="row" id="suit-\(suit.id)"><span class="row__text"><span class="row__title">\(suit.name)</span>\
         <span class="row__detail">\(suit.detail)</span><span class="row__marks">\(suit.badges)</span></span>\
-        \(if: suit.needsService, suit.button("Service", action: "service"))</li>
+        <span class="row__actions">\(if: suit.needsService, suit.button("Service", action: "service"))\
+        \(if: suit.isRemovable, suit.button("Remove", action: "decommission"))</span></li>
         """
     }
 }
@@ -97,6 +99,7 @@ enum CrewAction: WebAction, Equatable {
     case enlist(CosmonautID, name: String, role: String)
     case commission(SpacesuitID, name: String)
     case service(SpacesuitID)
+    case decommission(SpacesuitID)
     case undo
     case tryAgain
 
@@ -109,6 +112,7 @@ enum CrewAction: WebAction, Equatable {
         case "commission":
             self = .commission(try form.value("suit") { SpacesuitID($0) }, name: try form.text("suitName"))
         case "service": self = .service(try form.value("suit") { SpacesuitID($0) })
+        case "decommission": self = .decommission(try form.value("suit") { SpacesuitID($0) })
         case "undo": self = .undo
         case "tryAgain": self = .tryAgain
         default: throw .unknownAction(name)

@@ -38,19 +38,19 @@ struct StoredSuit: Sendable {
     let revision: Int
 
     func wearing(_ wearer: CosmonautID?) -> StoredSuit {
-        replacing(
-            Spacesuit(
-                id: suit.id, name: suit.name, wearer: wearer, condition: suit.condition, isSample: suit.isSample))
+        replacing(wearer: wearer, condition: suit.condition)
     }
 
     func `in`(_ condition: Spacesuit.Condition) -> StoredSuit {
-        replacing(
-            Spacesuit(
-                id: suit.id, name: suit.name, wearer: suit.wearer, condition: condition, isSample: suit.isSample))
+        replacing(wearer: suit.wearer, condition: condition)
     }
 
-    private func replacing(_ suit: Spacesuit) -> StoredSuit {
-        StoredSuit(suit: suit, revision: revision)
+    private func replacing(wearer: CosmonautID?, condition: Spacesuit.Condition) -> StoredSuit {
+        StoredSuit(
+            suit: Spacesuit(
+                id: suit.id, name: suit.name, wearer: wearer, condition: condition, isSample: suit.isSample,
+                addedBy: suit.addedBy),
+            revision: revision)
     }
 }
 
@@ -65,7 +65,8 @@ extension StoredSuit {
         let wearer = try (row["wearerID"] as String?).map { CosmonautID(rawValue: try Self.uuid($0)) }
         let suit = Spacesuit(
             id: SpacesuitID(rawValue: try Self.uuid(row["id"])), name: row["name"], wearer: wearer,
-            condition: condition, isSample: row["isSample"])
+            condition: condition, isSample: row["isSample"],
+            addedBy: (row["addedBy"] as String?).flatMap(UUID.init(uuidString:)))
         self.init(suit: suit, revision: row["revision"])
     }
 

@@ -27,7 +27,7 @@ struct SpacesuitStore: Sendable {
             try await reads.value(of: Self.table, after: database.changes.latest(of: Self.table)) {
                 try await database.read { database in
                     try Row.fetchAll(database, sql: "SELECT * FROM spacesuit").map { try StoredSuit(row: $0).suit }
-                        .sorted { SearchKey(counting: $0.name) < SearchKey(counting: $1.name) }
+                        .sorted(counting: \.name)
                 }
             }
         }
@@ -47,22 +47,47 @@ struct SpacesuitStore: Sendable {
     }
 
     /// Adds a suit, unless it was added before.
-    func add(_ suit: Spacesuit, by account: UUID? = nil) async throws(SpacesuitError) {
+    func add(_ suit: Spacesuit) async throws(SpacesuitError) {
         try await storing {
             try await writing { database in
-                try Self.checkName(of: suit, addedBy: account, in: database)
+                try Self.checkName(of: suit, in: database)
                 guard let known = try Self.suit(where: "id", is: suit.id.rawValue, in: database)?.suit else {
-                    let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM spacesuit") ?? 0
-                    guard count < Self.maximumCount else { throw SpacesuitError.noRoom(limit: Self.maximumCount) }
-                    return try Self.insert(suit, by: account, in: database)
+                    return try Self.insert(suit, in: database)
                 }
                 guard known.name == suit.name else { throw SpacesuitError.addedBefore(name: known.name) }
             }
         }
     }
 
-    static func insert(_ suit: Spacesuit, by account: UUID? = nil, in database: Database) throws {
-        if let account {
+    /// Removes a suit that is not assigned, and returns it.
+    func remove(_ id: SpacesuitID, by account: UUID) async throws(SpacesuitError) -> Spacesuit {
+        try await storing {
+            try await writing { database in
+                guard let suit = try Self.suit(where: "id", is: id.rawValue, in: database)?.suit else {
+                    throw SpacesuitError.unknownSuit
+                }
+                guard suit.addedBy == account else { throw SpacesuitError.notYours(suit: suit.name) }
+                guard suit.wearer == nil else { throw SpacesuitError.assigned(suit: suit.name) }
+                try database.execute(sql: "DELETE FROM spacesuit WHERE id = ?", arguments: [id.rawValue.uuidString])
+                return suit
+            }
+        }
+    }
+
+    /// Stores a removed suit again, unless it is there.
+    func putBack(_ suit: Spacesuit) async throws(SpacesuitError) {
+        try await storing {
+            try await writing { database in
+                guard try Self.suit(where: "id", is: suit.id.rawValue, in: database) == nil else { return }
+                try Self.insert(suit, in: database)
+            }
+        }
+    }
+
+    static func insert(_ suit: Spacesuit, in database: Database) throws {
+        let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM spacesuit") ?? 0
+        guard count < maximumCount else { throw SpacesuitError.noRoom(limit: maximumCount) }
+        if let account = suit.addedBy {
             let sql = "SELECT count(*) FROM spacesuit WHERE addedBy = ?"
             let count = try Int.fetchOne(database, sql: sql, arguments: [account.uuidString]) ?? 0
             guard count < mostOfAccount else { throw SpacesuitError.enoughAdded(limit: mostOfAccount) }
@@ -71,14 +96,14 @@ struct SpacesuitStore: Sendable {
             sql: "INSERT INTO spacesuit (id, name, wearerID, condition, isSample, addedBy) VALUES (?, ?, ?, ?, ?, ?)",
             arguments: [
                 suit.id.rawValue.uuidString, suit.name, suit.wearer?.rawValue.uuidString, suit.condition.rawValue,
-                suit.isSample, account?.uuidString,
+                suit.isSample, suit.addedBy?.uuidString,
             ])
     }
 
     /// Refuses a name that looks like one of the sample suits, or of a suit that the account has added: nothing else tells
     /// them apart.
-    private static func checkName(of suit: Spacesuit, addedBy account: UUID?, in database: Database) throws {
-        guard let account else { return }
+    private static func checkName(of suit: Spacesuit, in database: Database) throws {
+        guard let account = suit.addedBy else { return }
         let sql = "SELECT name FROM spacesuit WHERE id <> ? AND (addedBy = ? OR isSample)"
         let arguments: StatementArguments = [suit.id.rawValue.uuidString, account.uuidString]
         let names = try String.fetchAll(database, sql: sql, arguments: arguments)
@@ -157,9 +182,12 @@ struct SpacesuitStore: Sendable {
     }
 
     /// Writes in one transaction, and announces that the suits have changed.
-    private func writing(_ block: @escaping @Sendable (Database) throws -> Void) async throws {
-        try await database.write(block)
+    private func writing<Value: Sendable>(
+        _ block: @escaping @Sendable (Database) throws -> Value
+    ) async throws -> Value {
+        let value = try await database.write(block)
         database.changes.announce([Self.table])
+        return value
     }
 
     private static func suit(where column: String, is id: UUID, in database: Database) throws -> StoredSuit? {

@@ -29,9 +29,17 @@ public struct SearchKey: Hashable, Comparable, Sendable {
 
     /// Makes a key by which numbers in names are ordered as people count: `Heron 2` comes before `Heron 10`.
     public init(counting raw: String) {
-        text = SearchKey(raw).text.replacing(/[0-9]+/) { number in
-            String(repeating: "0", count: max(0, 64 - number.count)) + number.output
+        var (key, number) = ([UInt8](), [UInt8]())
+        for byte in SearchKey(raw).text.utf8 + [0] {
+            if UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte {
+                number.append(byte)
+                continue
+            }
+            if !number.isEmpty { key += repeatElement(UInt8(ascii: "0"), count: max(0, 64 - number.count)) + number }
+            number = []
+            key.append(byte)
         }
+        text = String(decoding: key.dropLast(), as: UTF8.self)
     }
 
     public static func < (one: SearchKey, other: SearchKey) -> Bool {
@@ -50,4 +58,11 @@ public struct SearchKey: Hashable, Comparable, Sendable {
     private static let letters: [Unicode.Scalar: String] = [
         "đ": "d", "ð": "d", "ø": "o", "ł": "l", "ı": "i", "ħ": "h", "æ": "ae", "œ": "oe", "þ": "th",
     ]
+}
+
+extension Sequence {
+    /// The elements in the order of a text of each, which ``SearchKey/init(counting:)`` reads once.
+    public func sorted(counting text: (Element) -> String) -> [Element] {
+        map { ($0, SearchKey(counting: text($0))) }.sorted { $0.1 < $1.1 }.map(\.0)
+    }
 }

@@ -194,7 +194,7 @@ extension CosmonautStore: CrewDirectory {
             try await crewReads.value(of: Self.table, after: database.changes.latest(of: Self.table)) {
                 try await database.read { database in
                     try Row.fetchAll(database, sql: Self.selection).map(Cosmonaut.init)
-                        .sorted { SearchKey(counting: $0.name) < SearchKey(counting: $1.name) }
+                        .sorted(counting: \.name)
                 }
             }
         }

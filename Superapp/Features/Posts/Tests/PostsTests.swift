@@ -143,6 +143,17 @@ struct PostsTests {
         await expectEventually { screen.output.posts.first?.excerpt.hasSuffix("the end. And so on…") == true }
     }
 
+    @Test("Of a long text the list reads no further than it shows")
+    func reading() {
+        var read = 0
+        let text = AnyIterator { () -> Character? in
+            read += 1
+            return read > 4_000 ? nil : "😀"
+        }
+        let excerpt = PostLine.excerpt(of: text)
+        #expect(excerpt.count == 121 && excerpt.hasSuffix("…") && read < 125)
+    }
+
     @Test("What is looked for and its order stand in the address, which shows them again")
     func address() async throws {
         for title in ["Bread", "Apples & <bread>", "Milk"] { try await desk.save(title) }

@@ -107,10 +107,15 @@ public final class Changes<Topic: Hashable & Sendable>: Sendable {
 /// process and have 64 bits: a missed change is not to be expected in the life of a process.
 public struct LiveValues<Value: Sendable & Hashable>: AsyncSequence, Sendable {
     private let signals: Signals
-    private let read: @Sendable () async throws -> Value
+    private let read: @Sendable () async throws -> Hashed<Value>
 
     /// Makes values from signals, each of which says that the value may have changed.
     public init(_ signals: Signals, read: @escaping @Sendable () async throws -> Value) {
+        self.init(signals) { Hashed(try await read()) }
+    }
+
+    /// Makes values of readings that several listeners share.
+    public init(_ signals: Signals, read: @escaping @Sendable () async throws -> Hashed<Value>) {
         self.signals = signals
         self.read = read
     }
@@ -122,10 +127,10 @@ public struct LiveValues<Value: Sendable & Hashable>: AsyncSequence, Sendable {
     /// Reads one value after the other.
     public struct Iterator: AsyncIteratorProtocol {
         fileprivate var signals: Signals.Iterator
-        fileprivate let read: @Sendable () async throws -> Value
+        fileprivate let read: @Sendable () async throws -> Hashed<Value>
         private var last: Int?
 
-        fileprivate init(signals: Signals.Iterator, read: @escaping @Sendable () async throws -> Value) {
+        fileprivate init(signals: Signals.Iterator, read: @escaping @Sendable () async throws -> Hashed<Value>) {
             self.signals = signals
             self.read = read
         }
@@ -136,13 +141,26 @@ public struct LiveValues<Value: Sendable & Hashable>: AsyncSequence, Sendable {
 
         public mutating func next(isolation actor: isolated (any Actor)?) async throws(any Error) -> Value? {
             while await signals.next(isolation: actor) != nil {
-                let value = try await read()
-                let hash = value.hashValue
-                guard hash != last else { continue }
-                last = hash
-                return value
+                let reading = try await read()
+                guard reading.hash != last else { continue }
+                last = reading.hash
+                return reading.value
             }
             return nil
         }
+    }
+}
+
+/// A value with its hash, which takes a while for a list of long texts: it is made where the value is read, once for all that
+/// share the reading, and not where they wait for one another.
+public struct Hashed<Value: Sendable & Hashable>: Sendable {
+    /// The value.
+    public let value: Value
+    let hash: Int
+
+    /// Hashes a value.
+    public init(_ value: Value) {
+        self.value = value
+        hash = value.hashValue
     }
 }

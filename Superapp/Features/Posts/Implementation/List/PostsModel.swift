@@ -168,13 +168,13 @@ struct PostLine: Equatable {
         self.place = place
     }
 
-    private static func excerpt(of text: String) -> String {
+    /// Reads no further than it shows: a text can be long, and this runs for each line of each window.
+    static func excerpt(of text: some Sequence<Character>) -> String {
         let limit = 120
         var line = ""
         var count = 0
-        // Stops at the first character too many: a text can be long, and this runs for each line of each window.
-        for character in text.prefix(2_000) {
-            if count > limit { break }
+        var characters = text.makeIterator()
+        while count <= limit, let character = characters.next() {
             if !character.isNewline {
                 line.append(character)
             } else if !line.isEmpty, line.last != " " {

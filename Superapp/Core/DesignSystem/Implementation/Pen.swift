@@ -16,7 +16,8 @@ struct Pen {
         bytes.reserveCapacity((former?.bytes.count ?? 4_096) + 1_024)
     }
 
-    var drawing: Drawing { Drawing(bytes: bytes, regions: regions) }
+    /// What was drawn. It is kept as long as a window shows it, so without the room to write more.
+    var drawing: Drawing { Drawing(bytes: bytes.withUnsafeBufferPointer { Array($0) }, regions: regions) }
 
     mutating func draw(_ markup: Markup) {
         for piece in markup.pieces {

@@ -112,15 +112,16 @@ private struct Part {
 
     private func changes(of new: Drawing.Region, since old: Drawing.Region, in former: Part) -> [Change] {
         guard drawing.bytes[new.range] != former.drawing.bytes[old.range] else { return [] }
-        let whole = [Change.replace(new.id, html: html(of: [new]))]
-        guard let place = starts[new.range.lowerBound], let oldPlace = former.starts[old.range.lowerBound] else {
-            return whole
+        if let place = starts[new.range.lowerBound], let oldPlace = former.starts[old.range.lowerBound],
+            let inside = Part(drawing, region: place).changes(since: Part(former.drawing, region: oldPlace))
+        {
+            return inside
         }
-        return Part(drawing, region: place).changes(since: Part(former.drawing, region: oldPlace)) ?? whole
+        return [.replace(new.id, html: html(of: [new]))]
     }
 
     private func html(of regions: some Sequence<Drawing.Region>) -> String {
-        String(decoding: regions.flatMap { drawing.bytes[$0.range] }, as: UTF8.self)
+        regions.map { String(decoding: drawing.bytes[$0.range], as: UTF8.self) }.joined()
     }
 }
 

@@ -118,7 +118,7 @@ extension MessagesModel {
 
     func showEarlier() async {
         guard let history, history.hasEarlier else { return }
-        span = span.earlier(ofLast: history.lastSequence)
+        span = span.earlier(than: history)
         await load()
     }
 
@@ -152,6 +152,7 @@ extension MessagesModel {
     /// While the newest messages are out of sight, nothing is removed before what the user reads.
     private func settleSpan() {
         guard let history, let first = history.messages.first else { return }
+        span = span.settled(history)
         if sight.map({ $0 == .end }) ?? !isToldOfSight {
             if span.isHeld, !history.hasLater { span = span.released(ofLast: history.lastSequence) }
         } else if span.isAtEnd {
@@ -193,7 +194,7 @@ extension MessagesModel {
             let isFirst = state == .loading
             if isFirst { firstNew = history.firstUnread }
             let last = history.lastSequence
-            let wider = isFirst ? span.beginning(at: firstNew, ofLast: last) : span.reaching(firstNew, ofLast: last)
+            let wider = isFirst ? span.beginning(at: firstNew, in: history) : span.reaching(firstNew, ofLast: last)
             guard wider == span else {
                 span = wider
                 return await self.load()
@@ -236,7 +237,7 @@ extension MessagesModel {
         if isShown, firstNew == nil, let history, let firstUnread = history.firstUnread {
             firstNew = firstUnread
             let former = span
-            span = span.beginning(at: firstUnread, ofLast: history.lastSequence)
+            span = span.beginning(at: firstUnread, in: history)
             if span != former { Task { [weak self] in await self?.load() } }
         }
         if noteReading(isSeen) { Task { [weak self] in await self?.markRead() } }

@@ -15,7 +15,8 @@ extension ChatStore {
                 guard var history = try database.emptyHistory(of: conversation, for: reader) else {
                     throw ChatError.notFound
                 }
-                let range = span.range(ofLast: history.lastSequence)
+                let all = span.range(ofLast: history.lastSequence)
+                let range = span.fitting(all, sizes: try database.sizes(of: conversation, in: all))
                 let kept = known?.messages.filter { range.contains($0.sequence) } ?? []
                 let isUsable = kept.first?.sequence == range.lowerBound
                 let first = isUsable ? kept.last.map { $0.sequence + 1 } : nil
@@ -65,6 +66,17 @@ extension Database {
             """
         let arguments: StatementArguments = [conversation.stored, range.lowerBound, range.upperBound]
         return try Row.fetchAll(try cachedStatement(sql: sql), arguments: arguments).map(Message.init)
+    }
+
+    /// The bytes of messages, by their numbers.
+    fileprivate func sizes(of conversation: ConversationID, in range: Range<Int>) throws -> [Int: Int] {
+        let sql = """
+            SELECT sequence, length(CAST(body AS BLOB)) AS size FROM message
+            WHERE conversationID = ? AND sequence >= ? AND sequence < ?
+            """
+        let arguments: StatementArguments = [conversation.stored, range.lowerBound, range.upperBound]
+        let rows = try Row.fetchAll(try cachedStatement(sql: sql), arguments: arguments)
+        return Dictionary(rows.map { ($0["sequence"], $0["size"]) }) { first, _ in first }
     }
 
     /// - Returns: Whether any message was unread before.

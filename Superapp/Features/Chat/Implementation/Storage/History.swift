@@ -22,6 +22,16 @@ struct History: Hashable, Sendable {
         lastSequence = message.sequence
         let range = span.range(ofLast: lastSequence)
         messages = messages.filter { range.contains($0.sequence) } + [message]
+        guard messages.reduce(0, { $0 + $1.size }) > HistorySpan.maximumBytes else { return }
+        let sizes = Dictionary(messages.map { ($0.sequence, $0.size) }) { first, _ in first }
+        let fitting = span.fitting(range, sizes: sizes)
+        messages.removeAll { !fitting.contains($0.sequence) }
+    }
+
+    /// The numbers of its messages.
+    var range: Range<Int> {
+        guard let first = messages.first, let last = messages.last else { return 1..<1 }
+        return first.sequence..<last.sequence + 1
     }
 
     /// Takes note that everything is read.
@@ -41,6 +51,8 @@ struct HistorySpan: Hashable, Sendable {
     static let page = 30
     /// The maximum number of messages shown; each further step back removes as many of the newest.
     static let maximum = 4 * page
+    /// The maximum number of bytes of the messages shown; at least one message is.
+    static let maximumBytes = 256 * 1024
     /// The number of messages shown before the first one that is new, so that it is clear what it answers.
     private static let context = 5
 
@@ -49,6 +61,8 @@ struct HistorySpan: Hashable, Sendable {
     private var end: Int?
     /// The number of the first message shown, while it stays; nil if it moves along with the newest one.
     private var start: Int?
+    /// The number of the message that the reader has come from, which stays when not all can be shown.
+    private var pivot: Int?
 
     /// Whether it moves along with the newest message.
     var isAtEnd: Bool { end == nil && start == nil }
@@ -72,19 +86,59 @@ struct HistorySpan: Hashable, Sendable {
     }
 
     /// The span for someone who comes and finds messages from this one on new: it reaches from there to the newest one, or
-    /// is held there if they are too many.
-    func beginning(at sequence: Int?, ofLast last: Int) -> HistorySpan {
-        guard let sequence, last - sequence >= Self.maximum else { return reaching(sequence, ofLast: last) }
+    /// is held there if they are too many or too long.
+    func beginning(at sequence: Int?, in history: History) -> HistorySpan {
+        guard let sequence else { return self }
+        let last = history.lastSequence
+        let isCut = range(ofLast: last).lowerBound < history.range.lowerBound
+        guard last - sequence >= Self.maximum || isCut && history.range.lowerBound > sequence else {
+            return reaching(sequence, ofLast: last)
+        }
         return held(from: max(1, sequence - Self.context))
     }
 
-    /// The span extended by one page of earlier messages.
-    func earlier(ofLast last: Int) -> HistorySpan {
-        let shown = range(ofLast: last)
+    /// The part of a range that is shown if not all of it is short enough: up to the newest, or from the first one that
+    /// stays; or around the message that the reader has come from, earlier ones before later ones.
+    ///
+    /// - Parameter sizes: The bytes of each message.
+    func fitting(_ range: Range<Int>, sizes: [Int: Int]) -> Range<Int> {
+        guard let newest = range.last else { return range }
+        let first = min(max(pivot ?? start ?? newest, range.lowerBound), newest)
+        var (shown, rest) = (first..<first + 1, Self.maximumBytes - (sizes[first] ?? 0))
+        func fits(_ sequence: Int, leaving reserve: Int = 0) -> Bool {
+            guard range.contains(sequence), let size = sizes[sequence], size <= rest - reserve else { return false }
+            rest -= size
+            return true
+        }
+        // What was read last stays beside what comes before it.
+        while fits(shown.lowerBound - 1, leaving: pivot == nil ? 0 : Self.maximumBytes / 4) {
+            shown = shown.lowerBound - 1..<shown.upperBound
+        }
+        while fits(shown.upperBound) { shown = shown.lowerBound..<shown.upperBound + 1 }
+        return shown
+    }
+
+    /// The span once this is shown: if the newest message is too far for it, it does not move along with it any more.
+    func settled(_ history: History) -> HistorySpan {
+        guard isAtEnd else { return self }
+        var span = self
+        guard history.hasLater else {
+            span.pivot = nil
+            return span
+        }
+        (span.end, span.count) = (history.range.upperBound - 1, max(Self.page, history.messages.count))
+        return span
+    }
+
+    /// The span extended by one page of messages before those that are shown.
+    func earlier(than history: History) -> HistorySpan {
+        let shown = history.range
         let first = max(1, shown.lowerBound - Self.page)
         var span = self
+        span.pivot = shown.lowerBound
         span.count = min(max(shown.upperBound - first, Self.page), Self.maximum)
         if span.start != nil { span.start = first }
+        if span.end != nil { span.end = shown.upperBound - 1 }
         guard shown.upperBound - first > Self.maximum else { return span }
         (span.start, span.end) = (nil, first + Self.maximum - 1)
         return span
@@ -93,7 +147,7 @@ struct HistorySpan: Hashable, Sendable {
     /// The span whose first message is this one and stays, for a reader who has left the newest messages.
     func held(from first: Int) -> HistorySpan {
         var span = self
-        span.start = first
+        (span.start, span.pivot) = (first, nil)
         return span
     }
 
@@ -114,6 +168,9 @@ struct Message: Hashable, Sendable, Identifiable {
     let sender: UserID
     let body: String
     let sentAt: Date
+
+    /// The bytes of its text.
+    var size: Int { body.utf8.count }
 }
 
 /// A valid text of a message.

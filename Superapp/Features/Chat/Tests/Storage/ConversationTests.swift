@@ -149,7 +149,7 @@ struct ConversationTests {
             #expect(try await fixture.history(of: talk, for: fixture.ada) == read)
             known = number.isMultiple(of: 7) ? nil : read
         }
-        let earlier = HistorySpan().earlier(ofLast: 40)
+        let earlier = HistorySpan().earlier(than: try #require(known))
         let more = try await fixture.store.history(of: talk, for: fixture.ada.id, span: earlier, knowing: known)
         #expect(try await fixture.history(of: talk, for: fixture.ada, span: earlier) == more)
         #expect(more.messages.count == 40)

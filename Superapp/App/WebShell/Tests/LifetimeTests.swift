@@ -51,6 +51,28 @@ struct LifetimeTests {
         }
     }
 
+    @Test("What the windows of a client hold is bounded in bytes: an unused one sleeps, otherwise the oldest is closed")
+    func bytes() async throws {
+        let limits = WindowLimits(bytesPerClient: 50_000)
+        try await TestServer.run(WebShellConfiguration(windows: limits)) { @MainActor server in
+            let browser = server.browser()
+            @MainActor func open() async throws -> Answer {
+                let page = try await browser.get("/")
+                try server.model(page.window).notes = [String(repeating: "long ", count: 4_000)]
+                return try await browser.get("/notes?window=\(page.window)")
+            }
+            let watched = try await open()
+            let live = try await browser.watchLive(watched)
+            let unused = try await open()
+            _ = try await open()
+            #expect(await server.application.nextClosing() == unused.window)
+            #expect(server.application.windows[unused.window]?.motherboard == nil)
+            let again = try await browser.get("/notes?window=\(unused.window)")
+            #expect(again.window == unused.window, "It wakes where it was.")
+            _ = live
+        }
+    }
+
     @Test("A window that never had a live connection sleeps less long")
     func unvisited() async throws {
         try await TestServer.run { @MainActor server in

@@ -90,6 +90,7 @@ async function deliver(item, line, isAgain = false) {
     if (!formOf(line)) return false;
     if (isStale || !answer.ok) return isAgain ? halt(line, "This page was out of date.") : await deliver(item, line, true);
     const { defaultValue: content } = fieldOf(formOf(line));
+    if ("waits" in formOf(line).dataset) return hold(item, line);
     if (content) refuse(item, line);
     else take(item, line);
     return true;
@@ -126,6 +127,14 @@ async function fail(item, line, answer) {
   if (!isForGood) return halt(line, why);
   refuse(item, line, why);
   return true;
+}
+
+// The server could not store it, or does not know whether it did: the same item is sent again. The field is for others.
+function hold(item, line) {
+  const field = fieldOf(formOf(line));
+  if (field.value === item.text) field.value = "";
+  keepDraftOf(formOf(line));
+  return halt(line, "It can’t be stored right now.");
 }
 
 // In the server's words. Those of a server between have none for people.

@@ -14,6 +14,11 @@ public struct WindowLimits: Sendable {
     /// The maximum number of windows in all. A further one closes the oldest one that is not in use and that no second
     /// request has used, otherwise one of a visitor, otherwise one of a signed-in user; each of the site that holds most.
     public var inTotal: Int
+    /// The maximum number of bytes of the pages that the windows of one client hold. Beyond that, unused windows of the
+    /// browser that holds most sleep, and others of it are closed. A window holds about three times its page.
+    public var bytesPerClient: Int
+    /// The maximum number of bytes of the pages that all windows hold. Beyond that, the same of the client that holds most.
+    public var bytesInTotal: Int
     /// How long a window stays awake after its last live connection or request ended.
     public var idle: Duration
     /// How long a window stays asleep before it is closed.
@@ -33,6 +38,7 @@ public struct WindowLimits: Sendable {
     /// Makes limits; everything has a sensible default.
     public init(
         perBrowser: Int = 128, perClient: Int = 512, perSite: Int = 1024, newcomers: Int = 64, inTotal: Int = 4096,
+        bytesPerClient: Int = 64 << 20, bytesInTotal: Int = 256 << 20,
         idle: Duration = .seconds(60), asleep: Duration = .seconds(43_200), unvisited: Duration = .seconds(900),
         waiting: Int = 16, connections: Int = 16, depth: Int = 50
     ) {
@@ -41,6 +47,8 @@ public struct WindowLimits: Sendable {
         self.perSite = perSite
         self.newcomers = newcomers
         self.inTotal = inTotal
+        self.bytesPerClient = bytesPerClient
+        self.bytesInTotal = bytesInTotal
         self.idle = idle
         self.asleep = asleep
         self.unvisited = unvisited

@@ -12,6 +12,8 @@ final class WindowRegistry {
     private let isTraced: Bool
     private let logger: Logger
     private var windows: [Window.ID: Entry] = [:]
+    private var pages = PageBytes()
+    private let drawing = DrawingTurns()
     private var uses: UInt64 = 0
     private var isShut = false
     private lazy var idle = Countdown<Window.ID>(limits.idle, clock: clock) { [weak self] in self?.putToSleep($0) }
@@ -97,8 +99,9 @@ final class WindowRegistry {
         else { throw .full }
         let window = Window(
             client: visitor.client, browser: visitor.browser ?? Visitor.makeBrowser(), session: visitor.session,
-            renderer: renderer, waiting: limits.waiting, isTraced: isTraced,
+            renderer: renderer, waiting: limits.waiting, isTraced: isTraced, drawing: drawing,
             onFailure: { [logger] in logger.error("A window faulted.", metadata: ["reason": "\($0)"]) },
+            onWeight: { [weak self] in self?.note($1, of: $0) },
             onClose: { [weak self] in self?.forget($0) })
         uses += 1
         windows[window.id] = Entry(window: window, lastUse: uses)
@@ -224,6 +227,29 @@ final class WindowRegistry {
     func shut() {
         isShut = true
         for entry in windows.values { entry.window.close() }
+    }
+
+    /// Records what a window holds. Windows of whoever holds too much give way: of the browser that holds most, an unused one
+    /// sleeps, otherwise the least recently used is closed, whose page opens it again.
+    private func note(_ bytes: Int, of window: Window) {
+        // One that was closed may still be drawn for the request that closed it.
+        let bytes = windows[window.id] == nil ? 0 : bytes
+        pages.set(bytes, of: window.id, client: window.client.requester)
+        while bytes > 0, let holder = pages.surplus(perClient: limits.bytesPerClient, inTotal: limits.bytesInTotal) {
+            let others = windows.values.filter {
+                $0.window.client.requester == holder && $0.window !== window && pages[$0.window.id] > 0
+            }
+            let ofBrowsers = Dictionary(grouping: others, by: \.window.browser)
+            let heaviest = ofBrowsers.values.max {
+                $0.reduce(0) { $0 + pages[$1.window.id] } < $1.reduce(0) { $0 + pages[$1.window.id] }
+            }
+            let victim = heaviest?.min {
+                ($0.window.isInUse ? 1 : 0, $0.lastUse) < ($1.window.isInUse ? 1 : 0, $1.lastUse)
+            }?.window
+            guard let victim else { return }
+            putToSleep(victim.id)
+            if pages[victim.id] > 0 { victim.close() }
+        }
     }
 
     /// Stops the app of an unused window, and closes the window later. A request in progress counts as use and is

@@ -7,6 +7,8 @@ import Observation
 final class Stage {
     /// Called with each update that differs from the previous one and was not requested.
     var onUpdate: @MainActor (Update) -> Void = { _ in }
+    /// Called with the bytes of what is held, when they change.
+    var onWeight: @MainActor (Int) -> Void = { _ in }
     /// Called with the reason when the window shows an error from now on.
     var onFailure: @MainActor (String) -> Void = { _ in }
     /// Why the window shows an error instead of its screen.
@@ -16,15 +18,26 @@ final class Stage {
     private let token: String
     private let renderer: any WebRenderer
     private let masthead: Masthead
+    private let takeTurn: @MainActor (@escaping @MainActor () -> Void) -> Void
     private let staleness = Staleness()
-    private var shown: Update?
+    private var shown: Update? {
+        didSet {
+            let (weight, former) = (shown?.weight ?? 0, oldValue?.weight ?? 0)
+            if weight != former { onWeight(weight) }
+        }
+    }
     private var version = 0
     /// Whether nothing has been requested since everything was cleared.
     private var isCleared = false
     private var shownContext: Any?
     private weak var shownScreen: (any WebScreen)?
 
-    init(navigator: Navigator, masthead: Masthead, window: String, token: String, renderer: any WebRenderer) {
+    /// - Parameter takeTurn: Draws when other windows have been drawn.
+    init(
+        navigator: Navigator, masthead: Masthead, window: String, token: String, renderer: any WebRenderer,
+        takeTurn: @escaping @MainActor (@escaping @MainActor () -> Void) -> Void
+    ) {
+        self.takeTurn = takeTurn
         self.navigator = navigator
         self.masthead = masthead
         self.window = window
@@ -41,7 +54,7 @@ final class Stage {
             draw()
         } onChange: { [weak self, staleness] in
             guard staleness.set() else { return }
-            Task { @MainActor in self?.catchUp() }
+            Task { @MainActor in self?.takeTurn { self?.catchUp() } }
         }
         guard let shown, shown.sameContent(as: update) else {
             var update = update
@@ -94,7 +107,7 @@ final class Stage {
         if staleness.set() { Task { self.catchUp() } }
     }
 
-    /// Called once after several consecutive changes.
+    /// Called once after several consecutive changes. A request may have drawn them meanwhile.
     private func catchUp() {
         if !isCleared { _ = current() }
     }
@@ -140,6 +153,8 @@ final class Stage {
 }
 
 extension Update {
+    fileprivate var weight: Int { drawing.bytes.count + header.bytes.count }
+
     fileprivate func sameContent(as other: Update) -> Bool {
         var other = other
         other.version = version

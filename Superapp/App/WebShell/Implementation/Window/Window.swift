@@ -82,7 +82,9 @@ public final class Window: Identifiable {
 
     init(
         client: Client, browser: String, session: String?, renderer: any WebRenderer, waiting: Int, isTraced: Bool,
-        onFailure: @escaping @MainActor (String) -> Void, onClose: @escaping @MainActor (Window) -> Void
+        drawing: DrawingTurns = DrawingTurns(), onFailure: @escaping @MainActor (String) -> Void,
+        onWeight: @escaping @MainActor (Window, Int) -> Void = { _, _ in },
+        onClose: @escaping @MainActor (Window) -> Void
     ) {
         id = ID(rawValue: Secret.make(bits: 128))
         self.client = client
@@ -93,7 +95,8 @@ public final class Window: Identifiable {
         let faults = FaultRelay()
         root = Root(faultHandler: FaultHandler { faults.note($0) })
         stage = Stage(
-            navigator: root.navigator, masthead: masthead, window: id.rawValue, token: token, renderer: renderer)
+            navigator: root.navigator, masthead: masthead, window: id.rawValue, token: token, renderer: renderer
+        ) { drawing.add(for: client.requester, $0) }
         recorder = isTraced ? Self.makeRecorder() : nil
         deeds = isTraced ? DeedLog() : nil
         stage.onFailure = onFailure
@@ -103,6 +106,7 @@ public final class Window: Identifiable {
             if fault.kind.isMistake { stage?.fail(fault) } else { onFailure(fault.description) }
         }
         stage.onUpdate = { [weak self] update in self?.push(update) }
+        stage.onWeight = { [weak self] in if let self { onWeight(self, $0) } }
         if let recorder { root.trace.add(recorder) }
         if let deeds {
             deeds.isAtWork = { [turns] in turns.isBusy }

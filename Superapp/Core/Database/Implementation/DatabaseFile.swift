@@ -21,6 +21,7 @@ struct DatabaseFile {
         }
         try refuseIfNotWritable(resolvedPath)
         try refuseIfNotWritable(folder)
+        try refuseIfNamedTwice()
         let size = try size()
         guard size > 0 else { return }
         // SQLite would take a file of one byte for an empty one, and overwrite that byte.
@@ -48,6 +49,17 @@ struct DatabaseFile {
         } catch {
             throw refusal(.cannotWrite(error.localizedDescription))
         }
+    }
+
+    /// A process that uses the file under another name has its lock and SQLite's log beside that one.
+    private func refuseIfNamedTwice() throws(DatabaseFileError) {
+        // One that is just being made has two for a moment, see below.
+        for _ in 1...100 {
+            var file = stat()
+            guard stat(resolvedPath, &file) == 0, file.st_nlink > 1 else { return }
+            usleep(1_000)
+        }
+        throw refusal(.otherNames)
     }
 
     /// Makes missing folders, for their owner alone; those that exist stay as they are.

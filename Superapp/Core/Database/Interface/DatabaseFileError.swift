@@ -24,6 +24,8 @@ public struct DatabaseFileError: Error, Hashable, Sendable {
         case directory
         /// The path is a device, a pipe or a socket.
         case notAFile
+        /// The file has other names (hard links), under which another process might use it.
+        case otherNames
         /// The file, or a folder on its path, can't be made; with the system's reason.
         case cannotCreate(String)
         /// The file can't be read or written, or SQLite can't write beside it; with the system's reason.
@@ -61,6 +63,9 @@ extension DatabaseFileError.Reason {
         case .noPath: "The database path is empty. Give the path of a file."
         case .directory: "The database path \(file) is a directory. Give the path of a file in it."
         case .notAFile: "The database path \(file) is not a regular file. Give the path of a file."
+        case .otherNames:
+            "The database \(file) has another name (a hard link), under which it may be in use; SQLite keeps its log beside "
+                + "one of them. Copy it, or remove the other name."
         case .cannotCreate(let why): "The database \(file) can't be created: \(why). Give a path that can be written."
         case .cannotWrite(let why):
             "The database \(file) can't be read and written: \(why). Change that, or give another path."

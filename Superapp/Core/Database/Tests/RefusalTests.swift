@@ -51,6 +51,17 @@ struct RefusalTests {
         #expect(try refusal(of: "/dev/zero") == .notAFile)
     }
 
+    @Test("A file with another name, under which another process may use it")
+    func otherName() async throws {
+        let path = try await makeDatabase("one.sqlite")
+        try FileManager.default.linkItem(atPath: path, toPath: folder.path("two.sqlite"))
+        #expect(try refusal(of: path) == .otherNames)
+        #expect(try refusal(of: folder.path("two.sqlite")) == .otherNames)
+        try FileManager.default.removeItem(atPath: folder.path("two.sqlite"))
+        let database = try DatabaseModule(at: .file(path: path), migrations: Notes.migrations).database
+        #expect(try await database.notes().count == 50)
+    }
+
     @Test("A folder that can't be made, because a file has its name")
     func folderInTheWay() throws {
         try Data("text".utf8).write(to: URL(fileURLWithPath: folder.path("file")))

@@ -89,7 +89,7 @@ let package = Package(
         .testTarget(
             name: "WebShellTests",
             dependencies: [
-                backplane, hummingbirdCore, nioCore, nioPosix, "DesignSystem", "DesignSystemInterface",
+                backplane, hummingbirdCore, nioCore, nioPosix, "Changes", "DesignSystem", "DesignSystemInterface",
                 "IPAddresses", "NetworkServiceTesting", "WebShell", "WebShellTesting",
             ],
             path: "App/WebShell/Tests"),
@@ -289,7 +289,7 @@ let package = Package(
             name: "AccountServiceTests",
             dependencies: [
                 backplane, grdb, crypto, "AccountService", "AccountServiceInterface", "AccountServiceTesting",
-                "Database", "DatabaseInterface",
+                "Changes", "Database", "DatabaseInterface",
             ],
             path: "Services/AccountService/Tests"),
         .target(

@@ -1,3 +1,4 @@
+import Changes
 import Testing
 import WebShell
 
@@ -113,6 +114,32 @@ struct ActionTests {
         }
     }
 
+    @Test("What is done for somebody who hangs up knows that, and so when the server stops; it is done anyway")
+    func hangUp() async throws {
+        try await TestServer.run { @MainActor server in
+            let (browser, page) = try await server.visit()
+            let model = try server.model(page.window)
+            let slow = Task { try await browser.post(page, "slow", json: true) }
+            await model.arrival()
+            let waiter = try #require(model.waiter)
+            #expect(!waiter.hasLeft)
+            slow.cancel()
+            await waiter.departure()
+            model.openGate()
+            _ = await slow.result
+            let again = Task { try await browser.post(page, "slow", json: true) }
+            await model.arrival()
+            let other = try #require(model.waiter)
+            #expect(model.notes == ["slow"] && other !== waiter)
+            let stop = Task { await server.stop() }
+            await other.departure()
+            model.openGate()
+            _ = await again.result
+            await stop.value
+            #expect(model.notes == ["slow", "slow"])
+        }
+    }
+
     @Test("More requests than may wait in a window are refused")
     func tooManyWaiting() async throws {
         var configuration = WebShellConfiguration()
@@ -159,6 +186,18 @@ struct ActionTests {
         try await TestServer.run { @MainActor server in
             let answer = try await server.browser().get("/broken")
             #expect(answer.status == 500 && !answer.body.contains("WebScreen"))
+        }
+    }
+}
+
+extension Waiter {
+    /// Waits until they have left.
+    fileprivate func departure() async {
+        let (departure, end) = AsyncStream.makeStream(of: Never.self)
+        await whileWaiting {
+            for await _ in departure {}
+        } onLeave: {
+            end.finish()
         }
     }
 }

@@ -1,4 +1,5 @@
 import AccountServiceInterface
+import Changes
 import Crypto
 import Foundation
 import Synchronization
@@ -140,6 +141,34 @@ struct HashingLoadTests {
         #expect(outcomes.count { $0 == nil } == 3)
         gate.signal()
         _ = try await hasher.hash(password, for: "192.0.2.1")
+    }
+
+    @Test("What waits for somebody who has left is not hashed")
+    func left() async throws {
+        let gate = DispatchSemaphore(value: 0)
+        let hashed = Mutex(0)
+        let hasher = PasswordHasher(width: 1) { _, salt, _ in
+            gate.wait()
+            hashed.withLock { $0 += 1 }
+            return SymmetricKey(data: salt)
+        }
+        let password = try Password(new: "correct horse")
+        @Sendable func isHashed(for waiter: Waiter) async -> Bool {
+            await Waiter.$current.withValue(waiter) {
+                (try? await hasher.hash(password, for: "192.0.2.1")) != nil
+            }
+        }
+        async let first = isHashed(for: Waiter())
+        while hasher.load < 1 { await Task.yield() }
+        let waiters = (1...20).map { _ in Waiter() }
+        let results = waiters.map { waiter in Task { await isHashed(for: waiter) } }
+        while hasher.load < 21 { await Task.yield() }
+        for waiter in waiters { waiter.leave() }
+        for result in results { #expect(await result.value == false) }
+        #expect(await !isHashed(for: waiters[0]), "Who has left before is not waited for.")
+        gate.signal()
+        #expect(await first)
+        #expect(hashed.withLock(\.self) == 1)
     }
 
     @Test("A failing derivation is a storage error, not a wrong password")

@@ -19,6 +19,7 @@ enum Refusal: Error, Equatable {
     /// The request comes from another site.
     case foreign
     case tooManyWindows
+    case tooManyConnections
     case full
     case busy
     case closed
@@ -34,7 +35,7 @@ enum Refusal: Error, Equatable {
     /// Whether the same request may succeed in a moment.
     var isPassing: Bool {
         switch self {
-        case .full, .busy, .tooManyWindows, .notLoaded: true
+        case .full, .busy, .tooManyWindows, .tooManyConnections, .notLoaded: true
         default: false
         }
     }
@@ -66,7 +67,7 @@ enum Refusal: Error, Equatable {
         case .wrongHost, .proxyUnknown: .misdirectedRequest
         case .proxySilent: .badGateway
         case .foreign: .forbidden
-        case .tooManyWindows, .busy: .tooManyRequests
+        case .tooManyWindows, .tooManyConnections, .busy: .tooManyRequests
         case .full, .notLoaded: .serviceUnavailable
         case .closed: .gone
         case .tooLate: .conflict
@@ -88,6 +89,7 @@ enum Refusal: Error, Equatable {
         case .proxyUnknown, .proxySilent: "The proxy is not configured"
         case .foreign: "That came from another site"
         case .tooManyWindows: "Too many windows"
+        case .tooManyConnections: "Too many connections"
         case .full, .busy: "Too busy right now"
         case .closed: "This window was closed"
         case .noWindow: "No such window"
@@ -119,6 +121,7 @@ enum Refusal: Error, Equatable {
                 + "try again."
         case .wrongHost: "This server is meant for this machine only. Open it as localhost."
         case .tooManyWindows: "You have more windows open than this server allows. Close some and try again."
+        case .tooManyConnections: "You have as many connections as this server allows. Try again in a moment."
         case .full: "The server has as many open windows as it can hold. Try again in a moment."
         case .busy: "This window is still working on your last request. Try again in a moment."
         case .closed: "It was open for too long, or you signed out elsewhere. Open the page again."

@@ -1,6 +1,10 @@
+import Changes
 import HTTPTypes
 import Hummingbird
 import Logging
+import NIOCore
+import RequestReading
+import ServiceLifecycle
 
 /// Handles every request: checks the sender, selects the handler, and turns errors into pages.
 struct ShellResponder: HTTPResponder {
@@ -12,6 +16,7 @@ struct ShellResponder: HTTPResponder {
     let inspector: InspectorAnswers
     let live: LiveAnswers
     let assets: AssetStore
+    let connections: ConnectionLimit
     /// What waits on live connections. A browser that loses one connects again, and receives the current state.
     let unsentUpdates = UnsentBytes(perClient: 1 << 20, inTotal: 32 << 20)
     /// What waits of other responses. A user who loses one has to ask again.
@@ -43,9 +48,12 @@ struct ShellResponder: HTTPResponder {
         // For proxies and health checks: no window is opened for them.
         if request.uri.path == "/-/health" { return Self.health(request) }
         let approach = try Approach(request, peer: context.address, configuration: configuration)
+        if let holder = configuration.holder(of: approach.address) {
+            do { try connections.lend(context.channel, to: holder) } catch { throw Refusal.tooManyConnections }
+        }
         let address = try ShellAddress(request.uri)
         let visitor = Visitor(request, address: approach.address, configuration: configuration)
-        var response = try await answer(request, to: address, visitor: visitor)
+        var response = try await answer(request, to: address, visitor: visitor, on: context.channel)
         // Small ones have room in the system's buffers.
         let isLive = response.body.contentLength == nil
         if isLive || request.method != .head && response.body.contentLength ?? 0 > Sending.piece {
@@ -57,7 +65,9 @@ struct ShellResponder: HTTPResponder {
         return response
     }
 
-    private func answer(_ request: Request, to address: ShellAddress, visitor: Visitor) async throws -> Response {
+    private func answer(
+        _ request: Request, to address: ShellAddress, visitor: Visitor, on channel: any Channel
+    ) async throws -> Response {
         switch address.path {
         case "/-/live":
             try allow([.get], request)
@@ -86,7 +96,15 @@ struct ShellResponder: HTTPResponder {
             }
             // Read here, and not where all windows wait for one another.
             let form = try await FormRequest(request, of: visitor, limit: configuration.bodyLimit)
-            return try await windows.act(form, of: request, visitor: visitor)
+            let waiter = Waiter()
+            connections.onHangUp(of: channel) { waiter.leave() }
+            return try await Waiter.$current.withValue(waiter) {
+                try await withGracefulShutdownHandler {
+                    try await windows.act(form, of: request, visitor: visitor)
+                } onGracefulShutdown: {
+                    waiter.leave()
+                }
+            }
         }
     }
 

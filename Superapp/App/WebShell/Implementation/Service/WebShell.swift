@@ -52,7 +52,7 @@ public struct WebShell: Service {
             holder: configuration.holder(of:))
         let unread = UnreadRequests { [configuration] in configuration.holder(of: $0)?.client }
         let server = await Application(
-            responder: responder(registry),
+            responder: responder(registry, connections: connections),
             server: .http1(
                 configuration: .init(
                     additionalChannelHandlers: [
@@ -99,7 +99,7 @@ public struct WebShell: Service {
     private static let worker = WebAsset(name: "live.js", role: .worker, bytes: PackageResources.live_js)
 
     @MainActor
-    private func responder(_ registry: WindowRegistry) -> ShellResponder {
+    private func responder(_ registry: WindowRegistry, connections: ConnectionLimit) -> ShellResponder {
         let assets = AssetStore(renderer.assets + [Self.script, Self.worker])
         let pages = PageAnswers(renderer: renderer, assets: assets, offersInspector: configuration.offersInspector)
         let heartbeat = Heartbeat(every: configuration.heartbeat, clock: clock)
@@ -109,7 +109,7 @@ public struct WebShell: Service {
             windows: WindowAnswers(registry: registry, pages: pages, configuration: configuration),
             inspector: inspector,
             live: LiveAnswers(registry: registry, inspector: inspector, heartbeat: heartbeat),
-            assets: assets, logger: logger)
+            assets: assets, connections: connections, logger: logger)
     }
 }
 
@@ -130,7 +130,7 @@ public struct ListeningAddress: Sendable, Hashable, CustomStringConvertible {
 
 extension WebShellConfiguration {
     /// For whom connections from an address count; nil for a proxy, which brings many clients.
-    fileprivate func holder(of address: String) -> ConnectionLimit.Holder? {
+    func holder(of address: String) -> ConnectionLimit.Holder? {
         let isProxy = IPAddress(address).map { address in proxies.contains { $0.contains(address) } } ?? false
         guard !isProxy else { return nil }
         return ConnectionLimit.Holder(client: "\(Requester(address))", site: "\(Requester(siteOf: address))")

@@ -1,4 +1,5 @@
 import Backplane
+import Changes
 import DesignSystemInterface
 import WebShell
 
@@ -77,6 +78,7 @@ final class NotesScreen: WebScreen {
             model.notes.remove(at: index)
         case .open: board.sendToMotherboard(())
         case .slow:
+            model.waiter = Waiter.current
             await model.waitAtGate()
             model.notes.append("slow")
         case .fault: board.nextToBoard(.unregistered)

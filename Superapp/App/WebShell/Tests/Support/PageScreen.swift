@@ -1,4 +1,5 @@
 import Backplane
+import Changes
 import DesignSystemInterface
 import Observation
 import WebShell
@@ -81,6 +82,8 @@ final class NotesModel {
     var holdsUnsaved = false
     /// What was done, in order, also when nothing shows it.
     @ObservationIgnored var journal: [String] = []
+    /// Whoever waits for what is done slowly.
+    @ObservationIgnored var waiter: Waiter?
     @ObservationIgnored private var gates: [CheckedContinuation<Void, Never>] = []
     @ObservationIgnored private var onArrival: [CheckedContinuation<Void, Never>] = []
 

@@ -22,6 +22,17 @@ struct FairQueue<Client: Hashable, Work> {
         return surplus
     }
 
+    /// Takes out the first work of which something is true.
+    mutating func remove(where isWanted: (Work) -> Bool) -> Work? {
+        for line in lines.indices {
+            guard let index = lines[line].works.firstIndex(where: isWanted) else { continue }
+            let work = lines[line].works.remove(at: index)
+            if lines[line].works.isEmpty { lines.remove(at: line) }
+            return work
+        }
+        return nil
+    }
+
     /// Takes the work whose turn it is.
     mutating func next() -> Work? {
         guard !lines.isEmpty else { return nil }
@@ -39,12 +50,20 @@ struct KnownFirstQueue<Client: Hashable, Work> {
     private var others = FairQueue<Client, Work>()
     private var isTurnOfKnown = true
 
+    /// The amount of work in all lines.
+    var count: Int { known.count + others.count }
+
     /// Adds work at the end of its client's line.
     ///
     /// - Parameter limit: The maximum amount of work of known clients, and of others.
     /// - Returns: What has no place: the last of the longest line of the same queue.
     mutating func add(_ work: Work, of client: Client, isKnown: Bool, limit: Int) -> Work? {
         isKnown ? known.add(work, of: client, limit: limit) : others.add(work, of: client, limit: limit)
+    }
+
+    /// Takes out the first work of which something is true.
+    mutating func remove(where isWanted: (Work) -> Bool) -> Work? {
+        known.remove(where: isWanted) ?? others.remove(where: isWanted)
     }
 
     /// Takes the work whose turn it is.

@@ -1,4 +1,5 @@
 import AccountServiceInterface
+import Changes
 import Crypto
 import CryptoExtras
 import Foundation
@@ -11,7 +12,7 @@ import Synchronization
 /// thread for each core, where a few hashes would stop every other task of the process. Here, a core stays free for
 /// them. Further hashes wait without blocking a thread, in a line for each client; every second one is of a client that has
 /// presented this account's password before. The lines are short: a caller that would have to wait longer than users do is
-/// refused at once.
+/// refused at once. One that leaves before its turn comes is refused, too.
 final class PasswordHasher: Sendable {
     typealias Derivation = @Sendable (Password, _ salt: Data, PasswordCost) throws -> SymmetricKey
 
@@ -30,9 +31,17 @@ final class PasswordHasher: Sendable {
         var threads = 0
     }
 
-    private struct Job: Sendable {
+    private final class Job: Sendable {
         let derive: @Sendable () throws -> SymmetricKey
         let result: CheckedContinuation<SymmetricKey, any Error>
+        let waiter: Waiter
+
+        init(
+            _ waiter: Waiter, result: CheckedContinuation<SymmetricKey, any Error>,
+            derive: @escaping @Sendable () throws -> SymmetricKey
+        ) {
+            (self.waiter, self.result, self.derive) = (waiter, result, derive)
+        }
     }
 
     /// Makes a hasher.
@@ -51,6 +60,9 @@ final class PasswordHasher: Sendable {
         self.limit = limit
         self.derive = derive
     }
+
+    /// How many hashes are computed or wait.
+    var load: Int { state.withLock { $0.threads + $0.queue.count } }
 
     /// A new hash with a random salt and the current cost.
     func hash(_ password: Password, for address: String) async throws(AccountError) -> PasswordHash {
@@ -76,9 +88,14 @@ final class PasswordHasher: Sendable {
         _ password: Password, _ salt: Data, _ cost: PasswordCost, for address: String, isKnown: Bool = false
     ) async throws(AccountError) -> SymmetricKey {
         do {
-            return try await withCheckedThrowingContinuation { result in
-                let job = Job(derive: { [derive] in try derive(password, salt, cost) }, result: result)
-                add(job, of: Requester(siteOf: address), isKnown: isKnown)
+            let waiter = Waiter.current ?? Waiter()
+            return try await waiter.whileWaiting {
+                try await withCheckedThrowingContinuation { result in
+                    let job = Job(waiter, result: result) { [derive] in try derive(password, salt, cost) }
+                    add(job, of: Requester(siteOf: address), isKnown: isKnown)
+                }
+            } onLeave: {
+                self.drop(waiter)
             }
         } catch let error as AccountError {
             throw error
@@ -89,6 +106,8 @@ final class PasswordHasher: Sendable {
 
     private func add(_ job: Job, of client: Requester, isKnown: Bool) {
         let (surplus, isFirst) = state.withLock { state -> (Job?, Bool) in
+            // Seen here or, if it leaves later, found in the queue.
+            guard !job.waiter.hasLeft else { return (job, false) }
             // Threads end only when nothing waits.
             guard state.threads == width else {
                 state.threads += 1
@@ -98,6 +117,12 @@ final class PasswordHasher: Sendable {
         }
         surplus?.result.resume(throwing: AccountError.busy)
         if isFirst { Thread.detachNewThread { self.work(on: job) } }
+    }
+
+    /// Takes out what waits for somebody who has left.
+    private func drop(_ waiter: Waiter) {
+        let job = state.withLock { $0.queue.remove { $0.waiter === waiter } }
+        job?.result.resume(throwing: AccountError.busy)
     }
 
     /// Computes a hash and then what waits, on a thread that then ends.

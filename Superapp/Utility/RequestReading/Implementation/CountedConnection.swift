@@ -1,0 +1,66 @@
+public import NIOCore
+import NIOHTTP1
+
+/// Applies the limits to one connection.
+public final class CountedConnection: ChannelInboundHandler, RemovableChannelHandler {
+    public typealias InboundIn = Never
+
+    private let limit: ConnectionLimit
+    private var number: UInt64?
+
+    /// Makes the handler of one connection.
+    public init(_ limit: ConnectionLimit) {
+        self.limit = limit
+    }
+
+    public func handlerAdded(context: ChannelHandlerContext) {
+        do {
+            let channel = context.channel
+            let number = try limit.enter(
+                from: channel.remoteAddress?.ipAddress, on: ObjectIdentifier(channel)
+            ) { channel.close(promise: nil) }
+            self.number = number
+            let pipeline = context.pipeline.syncOperations
+            let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPRequestDecoder>.self)
+            try pipeline.addHandler(ConnectionUse(limit, number), position: .after(decoder))
+        } catch {
+            context.close(promise: nil)
+        }
+    }
+
+    public func handlerRemoved(context: ChannelHandlerContext) {
+        if let number { limit.leave(number) }
+        number = nil
+    }
+}
+
+/// Records whether a connection has a request that is not answered, and whether the client is still there.
+final class ConnectionUse: ChannelDuplexHandler, RemovableChannelHandler {
+    typealias InboundIn = HTTPServerRequestPart
+    typealias InboundOut = HTTPServerRequestPart
+    typealias OutboundIn = HTTPServerResponsePart
+    typealias OutboundOut = HTTPServerResponsePart
+
+    private let limit: ConnectionLimit
+    private let number: UInt64
+
+    init(_ limit: ConnectionLimit, _ number: UInt64) {
+        self.limit = limit
+        self.number = number
+    }
+
+    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
+        if case .head = unwrapInboundIn(data) { limit.note(number, isRequest: true) }
+        context.fireChannelRead(data)
+    }
+
+    func userInboundEventTriggered(context: ChannelHandlerContext, event: Any) {
+        if case .inputClosed? = event as? ChannelEvent { limit.noteHangUp(number) }
+        context.fireUserInboundEventTriggered(event)
+    }
+
+    func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
+        if case .end = unwrapOutboundIn(data) { limit.note(number, isRequest: false) }
+        context.write(data, promise: promise)
+    }
+}

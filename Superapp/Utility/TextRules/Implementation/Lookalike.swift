@@ -32,7 +32,10 @@ public struct Lookalike: Hashable, Sendable {
     private static func drawn(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.decomposedStringWithCanonicalMapping.unicodeScalars where !scalar.isBlank {
-            result.append(contentsOf: twins[scalar].map { $0.unicodeScalars } ?? String(scalar).unicodeScalars)
+            // Nearly every script draws its zero as a circle.
+            let isZero = scalar.properties.generalCategory == .decimalNumber && scalar.properties.numericValue == 0
+            let twin = isZero ? "o" : twins[scalar] ?? String(scalar)
+            result.append(contentsOf: twin.unicodeScalars)
         }
         return String(result)
     }
@@ -43,7 +46,7 @@ public struct Lookalike: Hashable, Sendable {
             "a": "аαɑ⍺", "A": "АΑᎪ", "b": "Ьƅ", "B": "ВΒᏴ", "c": "сϲᴄ", "C": "СϹᏟ", "d": "ԁɗ", "D": "Ꭰ", "e": "еєҽ℮",
             "E": "ЕΕᎬ", "f": "ƒ", "g": "ɡց", "G": "ԌᏀ", "h": "һհ", "H": "НΗᎻ", "i": "іιıɩ", "j": "јϳ", "J": "ЈᎫ",
             "k": "кκᴋ", "K": "КΚᏦ", "l": "1|Iӏ∣ǀІΙוا丨", "L": "ᏞԼ", "m": "м", "M": "МΜᎷ", "n": "ոп", "N": "Ν",
-            "o": "0оοσօᴏ〇", "O": "ОΟՕ", "p": "рρ", "P": "РΡᏢ", "q": "ԛզ", "Q": "Ԛ", "r": "гᴦ", "R": "Ꭱ", "s": "ѕꜱ",
+            "o": "оοσօᴏ〇סဝഠ", "O": "ОΟՕ", "p": "рρ", "P": "РΡᏢ", "q": "ԛզ", "Q": "Ԛ", "r": "гᴦ", "R": "Ꭱ", "s": "ѕꜱ",
             "S": "ЅՏᏚ", "t": "тτ", "T": "ТΤᎢ", "u": "υսᴜ", "U": "Ս", "v": "ѵνᴠ", "V": "ѴᏙ", "w": "ԝѡωᴡ", "W": "ԜᎳ",
             "x": "хχ", "X": "ХΧ", "y": "уγүყ", "Y": "УΥҮ", "z": "ᴢ", "Z": "ΖᏃ", "3": "зЗӡ", "-": "‐‑‒–—―−ー一",
             "'": "’‘ʼ`´", "ニ": "二", "ロ": "口", "カ": "力", "タ": "夕", "エ": "工", "ト": "卜", "ハ": "八", "チ": "千", "日": "曰",

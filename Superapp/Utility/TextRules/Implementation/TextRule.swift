@@ -167,8 +167,9 @@ extension Unicode.Scalar {
         switch properties.generalCategory {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
         case .format: !isJoiner && !isSeenFormat
-        // The place of an object that is not there, and two vowels of Khmer that are never written: browsers draw nothing.
-        default: value == 0xFFFC || value == 0x17B4 || value == 0x17B5
+        // The place of an object that is not there, two vowels of Khmer that are never written, and a filler of Khitan:
+        // browsers draw nothing.
+        default: [0xFFFC, 0x17B4, 0x17B5, 0x16FE4].contains(value)
         }
     }
 

@@ -96,6 +96,11 @@ struct TextRuleTests {
         #expect(try lines.check("a\u{301}" + joiner + "b\u{301}") == "á" + joiner + "b\u{301}")
     }
 
+    @Test("A mark that is not drawn is refused", arguments: ["\u{16FE4}", "\u{17B4}"] as [Unicode.Scalar])
+    func undrawn(mark: Unicode.Scalar) {
+        #expect(throws: TextProblem.forbiddenCharacter(mark)) { try rule.check("a\(mark)") }
+    }
+
     @Test("No text can be hidden in joiners, or in the letters of a flag")
     func hiddenText() throws {
         #expect(throws: TextProblem.forbiddenCharacter("\u{200D}")) {
@@ -150,7 +155,7 @@ struct TextRuleTests {
         for (one, other) in [
             ("Ada", "Аԁа"), ("PayPal", "PayPaI"), ("x²", "x2"), ("Li Na", "LiNa"), ("ＡＤＡ", "ada"),
             ("Ada", "Ada\u{FFFC}"),
-            ("ニュース", "二ュ―ス"), ("日本", "曰本"),
+            ("ニュース", "二ュ―ス"), ("日本", "曰本"), ("oooo", "๐๐๐๐"), ("0000", "००००"), ("Oo", "סס"), ("oo", "ဝ၀"),
         ] {
             #expect(Lookalike(one) == Lookalike(other), "\(one) and \(other)")
         }

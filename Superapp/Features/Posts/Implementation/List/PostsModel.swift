@@ -173,21 +173,21 @@ struct PostLine: Equatable {
         let limit = 120
         var line = ""
         var count = 0
+        // The ends of what fits and of its words, in bytes: walking over the line again would take as long as making it.
+        var (fitting, words) = (0, 0)
         var characters = text.makeIterator()
         while count <= limit, let character = characters.next() {
-            if !character.isNewline {
-                line.append(character)
-            } else if !line.isEmpty, line.last != " " {
-                line.append(" ")
-            } else {
-                continue
-            }
+            let isSpace = character == " " || character.isNewline
+            guard !character.isNewline || !line.isEmpty && line.utf8.last != UInt8(ascii: " ") else { continue }
+            fitting = line.utf8.count
+            if isSpace, count < limit { words = fitting }
+            line.append(isSpace ? " " : character)
             count += 1
         }
         guard count > limit else { return line }
-        let start = line.dropLast()
-        let words = start.lastIndex(of: " ").map { start[..<$0] } ?? start
-        return (words.lastIndex { !$0.isPunctuation }.map { words[...$0] } ?? words) + "…"
+        let end = line.utf8.index(line.startIndex, offsetBy: words > 0 ? words : fitting)
+        let start = line[..<end]
+        return (start.lastIndex { !$0.isPunctuation }.map { start[...$0] } ?? start) + "…"
     }
 }
 

@@ -127,6 +127,25 @@ struct CosmonautScenarios {
         }
     }
 
+    @Test("Who added a suit removes it, and can put it back")
+    func removingSuits() async throws {
+        try await RunningApp.run { app in
+            try await Browser.run("removing suits") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.go(to: app.url + "/cosmonauts")
+                try await browser.fill("Name of the suit", with: "Herom 4")
+                try await browser.press("Add the suit")
+                try await browser.wait(forMessage: "Herom 4 was added. It needs service before it goes out.")
+                try await browser.screenshot("own suit")
+                try await browser.press("Remove Herom 4")
+                try await browser.wait(forText: "Herom 4 was removed.")
+                try await browser.screenshot("removed suit")
+                try await browser.press("Undo")
+                try await browser.wait(forText: "The suit is back.")
+            }
+        }
+    }
+
     @Test("Who is faster than the server adds one cosmonaut after the other, and none twice")
     func quick() async throws {
         try await RunningApp.run { app in

@@ -64,6 +64,33 @@ struct NetworkScenarios {
         try await again.stop()
     }
 
+    @Test("What is added while the API is away waits in line, and is stored once and in order when it is back")
+    func addedMeanwhile() async throws {
+        let api = try await startAPI()
+        try await RunningApp.run(database: folder.path("one.sqlite"), arguments: arguments()) { app in
+            try await Browser.run("todos in line") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.open("Todos")
+                try await browser.addTodo("Bread")
+                try await browser.wait(forTodos: "Bread")
+                try await api.stop()
+                try await browser.wait(forText: "You are offline.")
+                for text in ["Milk", "Salt"] {
+                    try await browser.fill("What needs to be done?", with: text)
+                    try await browser.press("Add")
+                }
+                try await browser.wait(forText: "Waits to be sent.")
+                try await browser.screenshot("in line")
+                #expect(try await browser.field("What needs to be done?").value.isEmpty)
+                let again = try await startAPI()
+                try await browser.wait(forTodos: "Salt", "Milk", "Bread")
+                try await browser.wait(for: "an empty line") { try await !browser.text.contains("Waits to be sent.") }
+                #expect(try await browser.field("What needs to be done?").value.isEmpty)
+                try await again.stop()
+            }
+        }
+    }
+
     @Test("What was never read here is out of reach while the API is away, not gone, and appears when it is back")
     func neverRead() async throws {
         let (api, database) = (try await startAPI(), folder.path("one.sqlite"))

@@ -54,6 +54,14 @@ public enum RepositoryError: Error, Hashable, Sendable {
 }
 
 extension RepositoryError {
+    /// Whether the same request may succeed later.
+    public var mayPass: Bool {
+        switch self {
+        case .offline, .unanswered, .storage: true
+        case .notFound, .conflict, .full, .refused: false
+        }
+    }
+
     /// A description of the error for the user: what happened, and what to do.
     public var message: String {
         switch self {

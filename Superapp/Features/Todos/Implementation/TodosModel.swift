@@ -95,6 +95,7 @@ final class TodosModel: ViewModel {
             output.counts =
                 result.counts.count == 2
                 ? .init(open: result.counts[0], done: result.counts[1]) : .init(result.items)
+            if output.isOffline, !result.isOffline, case .unreachable = output.message { output.message = nil }
             output.isOffline = result.isOffline
             self?.followRewording(output, isOffline: result.isOffline)
         } onFailure: { _ in
@@ -120,7 +121,8 @@ final class TodosModel: ViewModel {
             try await body(useCase, owner)
             return nil
         } catch {
-            output.message = error == .notFound ? .notFound : .refused(error.message)
+            output.message =
+                error == .notFound ? .notFound : error.mayPass ? .unreachable(error.message) : .refused(error.message)
             return error
         }
     }
@@ -129,6 +131,8 @@ final class TodosModel: ViewModel {
         let error = await change(output) { useCase, owner throws(RepositoryError) in
             output.deleted = try await useCase.delete(id, of: owner)
         }
+        // The same request had come through before, and its response was lost.
+        if error == .notFound, output.deleted?.id == id { output.message = nil }
         if error == nil, output.rewording?.id == id { output.rewording = nil }
     }
 

@@ -14,6 +14,8 @@ final class TodosOutput {
         /// The todo to change does not exist.
         case notFound
         case refused(String)
+        /// The storage did not answer. The same request may succeed later.
+        case unreachable(String)
     }
 
     /// A todo that is being reworded.
@@ -55,6 +57,11 @@ final class TodosOutput {
 
     /// The id of the next todo. It is made when the form is shown, so that a form that is sent twice adds one todo.
     var newID = Todo.ID()
+
+    /// Whether the new todo was not stored, and may be when it is sent again.
+    var waits: Bool {
+        if case .unreachable = message { !newText.isEmpty } else { false }
+    }
 
     var shown: ArraySlice<Todo> { todos.prefix(span.limit) }
     var hasMore: Bool { todos.count > span.limit }

@@ -6,6 +6,7 @@ const lateAfter = 1000;
 
 document.addEventListener("keydown", submitByEnter);
 document.addEventListener("submit", compose, { capture: true, signal: off.signal });
+document.addEventListener("change", leaveEmpty, { signal: off.signal });
 
 // Enter sends and Shift-Enter begins a line, except where the keyboard covers half the screen and has no Shift-Enter.
 function submitByEnter(event) {
@@ -37,11 +38,23 @@ function compose(event) {
     field.value = "";
     sendDraft(form, draftKey(form));
     setTimeout(showLines, lateAfter);
+  } else if (text) {
+    // Blanks are nothing, of which the browser says so by itself.
+    field.value = "";
+    field.reportValidity();
   }
   giveBack(form, line);
   showLines();
   if (form.dataset.echo) goToEnd(document.getElementById(form.dataset.echo)?.closest("[role='log']"));
   sendLine(line);
+}
+
+// Who empties a field and leaves it gets back what waits for it.
+function leaveEmpty({ target }) {
+  const form = target.form;
+  if (!form?.dataset.fresh || !main.contains(form) || target !== fieldOf(form)) return;
+  giveBack(form, lineOf(form));
+  showLines();
 }
 
 // What waits, as far as the server has not drawn it yet.

@@ -23,6 +23,14 @@ function titleOf(button) {
   return `“${(button.getAttribute("aria-label") ?? button.textContent).trim().replace(/\s+/g, " ")}”`;
 }
 
+// What was sent without an answer was carried out if the page goes on because of it, or says so.
+const unanswered = "The server can’t be reached, so this may not have been carried out.";
+let unansweredAt = null;
+document.addEventListener("superapp:shown", () => {
+  if (toast.textContent !== unanswered) return;
+  if (main.dataset.address !== unansweredAt || main.querySelector(".notice--success")) tell("");
+});
+
 // What waits for the answer to what its form has sent before: { body, button, giveUp, action }.
 const waiting = new Map();
 const underWay = new WeakMap();
@@ -67,7 +75,8 @@ async function sendOnce(form, body, button, giveUp) {
     const deed = button ? titleOf(button) : "What you just did";
     if (answer.status === 409) tell(`This page was out of date. ${deed} was not carried out.`);
   } catch {
-    tell("The server can’t be reached, so this may not have been carried out.");
+    tell(unanswered);
+    unansweredAt = main.dataset.address;
     doubt();
   } finally {
     choosing--;

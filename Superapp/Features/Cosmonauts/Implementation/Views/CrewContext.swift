@@ -31,6 +31,8 @@ struct CrewContext: Sendable, Equatable {
     let enlist = ActionButton("Add to the crew", action: "enlist", style: .secondary)
     let newSuitID: String
     let newSuit: FormField
+    /// Whether the new suit was not stored, and may be when it is sent again.
+    let suitWaits: Bool
     let commission = ActionButton("Add the suit", action: "commission", style: .secondary)
 
     @MainActor
@@ -69,6 +71,7 @@ struct CrewContext: Sendable, Equatable {
             case nil: nil
             }
         let problems = Problems(model.changes.result)
+        suitWaits = problems.suitWaits
         notice = problems.areAtFields ? nil : model.changes.result?.notice
         newcomer = [
             FormField(
@@ -95,11 +98,14 @@ struct CrewContext: Sendable, Equatable {
         var name: String?
         var role: String?
         var suit: String?
+        var suitWaits = false
 
         var areAtFields: Bool { name != nil || role != nil || suit != nil }
 
         init(_ result: CrewChangeResult?) {
             switch result?.problem {
+            case .suits(.storage):
+                if case .commission? = result?.change { suitWaits = true }
             case .crew(.invalidName(let problem)): name = problem
             case .crew(.invalidRole(let problem)): role = problem
             case .suits(.invalidName(let problem)): suit = problem

@@ -54,7 +54,7 @@ extension CrewScreen {
         <ul class="list">\(each: state.suits, { "\(region: "suit-\($0.id)", $0, draw)" })</ul>
         </section>
         <section class="card" aria-labelledby="newsuit"><h2 id="newsuit">Add a suit</h2>
-        <form class="form" \(.post) data-fresh="suit">\(.form)<input type="hidden" name="suit" value="\(state.newSuitID)">
+        <form class="form" \(.post) data-fresh="suit"\(if: state.suitWaits, " data-waits")>\(.form)<input type="hidden" name="suit" value="\(state.newSuitID)">
         \(state.newSuit)
         <div class="form__actions">\(state.commission)</div>
         </form></section>

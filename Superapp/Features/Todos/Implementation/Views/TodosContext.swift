@@ -9,6 +9,8 @@ struct TodosContext: Sendable, Equatable {
         let id: String
         let field: FormField
         let add = ActionButton("Add", action: "add")
+        /// Whether what was sent can be sent again as it is.
+        let waits: Bool
     }
 
     let lead: String
@@ -67,7 +69,7 @@ struct TodosContext: Sendable, Equatable {
     private static func text(_ message: TodosOutput.Message) -> String {
         switch message {
         case .notFound: RepositoryError.notFound.message
-        case .refused(let reason): reason
+        case .refused(let reason), .unreachable(let reason): reason
         }
     }
 
@@ -97,7 +99,8 @@ struct TodosContext: Sendable, Equatable {
             field: FormField(
                 "text", label: "What needs to be done?", value: output.newText, error: output.newProblem,
                 isRequired: true,
-                isFocused: output.rewording == nil))
+                isFocused: output.rewording == nil),
+            waits: output.waits)
     }
 
     @MainActor

@@ -39,7 +39,7 @@ extension TodosScreen {
         \(state.notice)
         \(state.tryAgain, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
         \(state.adding, {
-            #"<form class="finder" \#(.post) data-fresh="id">\#(.form)<input type="hidden" name="id" value="\#($0.id)">\#($0.field)\#($0.add)</form>"#
+            #"<form class="finder" \#(.post) data-fresh="id"\#(if: $0.waits, " data-waits")>\#(.form)<input type="hidden" name="id" value="\#($0.id)">\#($0.field)\#($0.add)</form>"#
         })
         \(state.message)
         <section class="card card--flush" aria-labelledby="list"><div class="head"><h2 id="list">Your list</h2>

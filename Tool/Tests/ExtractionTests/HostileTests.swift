@@ -106,6 +106,31 @@ extension ExtractionTests {
             #expect(now.components(separatedBy: "plugins:").count == 2, "\(now)")
         }
 
+        @Test("Of cuts that take nearly everything along, a plan tells only the one that leaves nothing in the way")
+        func cutsOfNearlyEverything() async throws {
+            let numbers = 1...8
+            var files = Dictionary(
+                uniqueKeysWithValues: numbers.map { number in
+                    let uses = numbers.filter { $0 != number }.map { "f\($0)(i)" }.joined(separator: " + ")
+                    return (
+                        "Sources/App/File\(number).swift", "func f\(number)(_ i: Int) -> Int { i == 0 ? 1 : \(uses) }\n"
+                    )
+                })
+            files["Sources/App/main.swift"] = "print(f1(0))\n"
+            files["Package.swift"] = """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(name: "App", targets: [.executableTarget(name: "App")])
+                """
+            let fixture = try await Fixture(files)
+            defer { fixture.remove() }
+            var request = ExtractionRequest(name: "Part", source: "App", files: ["Sources/App/File1.swift"])
+            request.extent = .exact
+            let plan = try await fixture.planner().planner.plan(request)
+            let large = plan.alternatives.filter { $0.files > 6 }
+            #expect(large.map(\.name) == ["everything that leaves nothing in the way"], "\(plan.text(isWhole: true))")
+        }
+
         @Test("Files in a linked folder are extracted, unless another target or package has them, too")
         func filesInALinkedFolder() async throws {
             let fixture = try await Fixture([

@@ -16,7 +16,7 @@ extension NameReader {
         "Decodable", "Dictionary", "Double", "Duration", "Encodable", "Equatable", "Error", "Float", "Hashable",
         "Identifiable", "Int", "Int16", "Int32", "Int64", "Int8", "KeyPath", "MainActor", "Never", "ObjectIdentifier",
         "Optional", "Range", "Result", "Self", "Sendable", "Sequence", "Set", "StaticString", "String", "Substring",
-        "Task", "UInt", "UInt16", "UInt32", "UInt64", "UInt8", "Void", "escaping", "discardableResult",
+        "Task", "UInt", "UInt16", "UInt32", "UInt64", "UInt8", "Void",
     ]
 }
 
@@ -27,6 +27,11 @@ private final class TypeNameVisitor: SyntaxVisitor {
     override func visit(_ node: IdentifierTypeSyntax) -> SyntaxVisitorContinueKind {
         named.insert(node.name.text)
         return .visitChildren
+    }
+
+    /// Attributes of the language, such as `@escaping`, are no types; property wrappers and actors are.
+    override func visit(_ node: AttributeSyntax) -> SyntaxVisitorContinueKind {
+        node.attributeName.trimmedDescription.first?.isLowercase == true ? .skipChildren : .visitChildren
     }
 
     override func visit(_ node: GenericParameterSyntax) -> SyntaxVisitorContinueKind {

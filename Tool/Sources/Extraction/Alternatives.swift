@@ -18,8 +18,12 @@ extension ExtractionPlanner {
                 inTheWay: (choice.direction == .below ? crossings.out : crossings.into).count)
         }
         var all = [alternative("the files named, and no others (--extent exact)", named)]
+        // A module of nearly everything is no way out: only the one that leaves nothing in the way is told, so that this is known.
+        func isNearlyAll(_ group: Set<Int>) -> Bool {
+            4 * group.count > 3 * files.files.count && group.count > 2 * named.count
+        }
         let smallest = cut(named, pinned, choice.direction, files)
-        all.append(alternative("the smallest cut (--extent smallest-cut)", smallest))
+        if !isNearlyAll(smallest) { all.append(alternative("the smallest cut (--extent smallest-cut)", smallest)) }
         let everything = choice.direction == .below ? files.closure(of: named) : files.users(of: named)
         if everything.isDisjoint(with: pinned), everything.count < files.files.count {
             all.append(alternative("everything that leaves nothing in the way", everything))
@@ -27,6 +31,7 @@ extension ExtractionPlanner {
         let part = files.free(named, isBelow: choice.direction == .below)
         if !part.isEmpty { all.append(alternative("only those of the named files that have nothing in the way", part)) }
         let cuts = cuts(named, pinned, choice, files, besides: [named, smallest, everything, part])
+            .filter { !isNearlyAll($0) }
         all += cuts.map { alternative(title(of: $0, choice, files), $0) }
         // Single files at the edge: what each would change.
         let edge = Set(choice.group.flatMap { Array(files.needs[$0].keys) + files.neededBy[$0].filter { $0 >= 0 } })

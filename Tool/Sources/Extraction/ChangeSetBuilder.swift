@@ -113,6 +113,10 @@ struct ChangeSetBuilder {
                 {
                     needs.targets[target, default: []].insert(own)
                 } else if let home = subject[newTargets.first { $0.name == target }?.source ?? target],
+                    let own = home.foreign[name]
+                {
+                    needs.targets[target, default: []].insert(own)
+                } else if let home = subject[newTargets.first { $0.name == target }?.source ?? target],
                     let product = home.products[name]
                 {
                     needs.products[target, default: [:]][product.name] = home.name
@@ -155,8 +159,13 @@ struct ChangeSetBuilder {
         let moves = places.sorted { $0.key < $1.key }.map {
             ChangeSet.Move(from: subject.shown(graph.files[$0.key].path), to: $0.value)
         }
-        for path in Set(moves.map(\.from) + rewritings.map(\.path)).sorted() where isLink(path) {
-            unsolved.append("put the file in the place of '\(path)', which is a link to it")
+        for path in Set(moves.map(\.from) + rewritings.map(\.path)).sorted() {
+            if isLink(path) {
+                unsolved.append("put the file in the place of '\(path)', which is a link to it")
+            } else if let owner = ownerBehindLink(of: path) {
+                unsolved.append(
+                    "'\(path)' is in a folder that is a link, and \(owner) has the file, too: give each a copy")
+            }
         }
         counts.newFiles = added.count
         rewritings += changed
@@ -170,6 +179,16 @@ struct ChangeSetBuilder {
 
     private func isLink(_ path: String) -> Bool {
         (try? FileManager.default.destinationOfSymbolicLink(atPath: "\(subject.folder)/\(path)")) != nil
+    }
+
+    /// Who else has a file that is in a linked folder: another target with a link, or another package.
+    private func ownerBehindLink(of path: String) -> String? {
+        let full = "\(subject.folder)/\(path)"
+        guard let real = Path.real(full), real != full else { return nil }
+        guard Path.relative(real, to: subject.folder) != nil else { return "what is outside of the package" }
+        return subject.targets.first { $0.files.contains { $0 != full && Path.real($0) == real } }.map {
+            "'\($0.name)'"
+        }
     }
 
     /// The files' paths after the change, as absolute paths.

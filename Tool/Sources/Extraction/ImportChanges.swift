@@ -53,7 +53,16 @@ extension ChangeSetBuilder {
             }
             for found in left { imports.remove(found, from: file, into: &edits) }
             guard old.targets[file] != target, let home = subject[old.targets[file]] else { continue }
-            // The file's new target must depend on what the file already imports.
+            // The file's new target must depend on what the file already imports, and on the programs of the macros that it declares,
+            // which `#externalMacro` names in a string.
+            let declared = new.index.facts[file].declarations.contains { $0.kind == .macro }
+            for word in declared ? new.index.facts[file].words : [] {
+                if let own = subject.targets.first(where: { $0.kind == .macro && $0.module == word.text }) {
+                    needs.targets[target, default: []].insert(own.name)
+                } else if let product = home.products[word.text] {
+                    needs.products[target, default: [:]][product.name] = home.name
+                }
+            }
             for found in facts {
                 if let own = subject.targets.first(where: { $0.module == found.module }) {
                     if own.name != target, !gone.contains(own.name),
@@ -61,6 +70,8 @@ extension ChangeSetBuilder {
                     {
                         needs.targets[target, default: []].insert(own.name)
                     }
+                } else if let own = home.foreign[found.module] {
+                    needs.targets[target, default: []].insert(own)
                 } else if let product = home.products[found.module] {
                     needs.products[target, default: [:]][product.name] = home.name
                 }

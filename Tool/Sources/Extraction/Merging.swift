@@ -69,6 +69,7 @@ public struct MergePlanner: Sendable {
                 )
             }
         }
+        try checkSettings(others, heir)
         try checkCycles(request.names)
         let old = Division(index)
         try checkNames(Set(request.names), in: old)
@@ -101,6 +102,30 @@ public struct MergePlanner: Sendable {
 
     private static func fileName(_ path: String) -> String { (path as NSString).lastPathComponent }
 
+    /// Refuses modules with other settings for Swift, such as flags: without them, code could compile and do something else.
+    private func checkSettings(_ others: some Sequence<PackageSubject.Target>, _ heir: PackageSubject.Target) throws {
+        func settings(_ target: PackageSubject.Target) -> Set<String> {
+            let all = subject.manifest.targets.first { $0.name == target.name }?.settings ?? []
+            return Set(all.filter { $0.contains(#""tool":"swift""#) })
+        }
+        for target in others {
+            let different = settings(target).symmetricDifference(settings(heir))
+            guard !different.isEmpty else { continue }
+            let words = different.map(Self.words).sorted().joined(separator: ", ")
+            throw ExtractionError(
+                "'\(target.name)' and '\(heir.name)' have different Swift settings: \(words). Give both the same first."
+            )
+        }
+    }
+
+    /// A setting as SwiftPM prints it, in words: `define FLAG`.
+    private static func words(_ setting: String) -> String {
+        let object = try? JSONSerialization.jsonObject(with: Data(setting.utf8)) as? [String: Any]
+        guard let (kind, values) = (object?["kind"] as? [String: Any])?.first else { return setting }
+        let all = (values as? [String: Any])?.values.flatMap { $0 as? [Any] ?? [$0] } ?? []
+        return ([kind] + all.map { "\($0)" }).joined(separator: " ")
+    }
+
     /// Refuses modules with another module between them, which would depend on itself.
     private func checkCycles(_ names: [String]) throws {
         let merged = Set(names)
@@ -119,24 +144,29 @@ public struct MergePlanner: Sendable {
         }
     }
 
-    /// Refuses modules that declare the same name at the top level.
+    /// Refuses modules that declare the same: a type, or a function or a member of another module's type with the same parameters.
     private func checkNames(_ merged: Set<String>, in division: Division) throws {
         var homes: [String: Int] = [:]
         for (number, declaration) in index.graph.declarations.enumerated()
-        where declaration.parent == nil && declaration.kind != .extension
-            && merged.contains(division.target(of: number))
+        where declaration.kind != .extension && !declaration.isImplicit && merged.contains(division.target(of: number))
         {
-            guard !index.graph.files[declaration.file].isGenerated,
-                declaration.kind.isType || declaration.kind == .typealias || declaration.kind == .variable,
-                let facts = division.facts(of: number)?.facts, facts.access.map({ $0 > .fileprivate }) ?? true
+            guard !index.graph.files[declaration.file].isGenerated, let facts = division.facts(of: number)?.facts,
+                facts.access.map({ $0 > .fileprivate }) ?? true
             else { continue }
-            guard let other = homes[declaration.name] else {
-                homes[declaration.name] = number
+            let isUnique =
+                declaration.parent == nil
+                && (declaration.kind.isType || declaration.kind == .typealias || declaration.kind == .variable)
+            let module = subject[division.target(of: number)]?.module ?? division.target(of: number)
+            // What can have several variants is compared by the compiler's name, in which the module is written with its length.
+            let name = index.graph.fullName(number)
+            let key = isUnique ? name : name + declaration.usr.replacing("\(module.utf8.count)\(module)", with: "_")
+            guard let other = homes[key] else {
+                homes[key] = number
                 continue
             }
             guard division.target(of: other) != division.target(of: number) else { continue }
             throw ExtractionError(
-                "Both '\(division.target(of: other))' and '\(division.target(of: number))' declare '\(declaration.name)'. Rename one of them first."
+                "Both '\(division.target(of: other))' and '\(division.target(of: number))' declare '\(name)'. Rename one of them first."
             )
         }
     }

@@ -20,6 +20,8 @@ public struct PackageSubject: Sendable {
         /// The modules of other packages that it can import, each with the product that contains it, as named in the
         /// manifest.
         public let products: [String: TargetDependency]
+        /// The modules of the package that contain no Swift, C or system libraries, each with its target.
+        let foreign: [String: String]
         public let resources: [String]
         /// Whether plugins may generate code into it.
         let hasPlugins: Bool
@@ -54,6 +56,7 @@ public struct PackageSubject: Sendable {
             module in
             var products: [String: TargetDependency] = [:]
             var own: [String] = []
+            var foreign: [String: String] = [:]
             for declared in module.declared where !declared.isPlugin {
                 switch declared.target {
                 case .modules(let ids):
@@ -62,6 +65,8 @@ public struct PackageSubject: Sendable {
                             continue
                         } else if workspace[id].package == package.id {
                             own.append(workspace[id].target)
+                            guard workspace[id].isClang || !workspace[id].kind.hasSources else { continue }
+                            for name in workspace[id].importNames { foreign[name] = workspace[id].target }
                         } else {
                             for name in workspace[id].importNames { products[name] = declared.dependency }
                         }
@@ -77,6 +82,7 @@ public struct PackageSubject: Sendable {
                 name: module.target, module: module.importNames.first ?? module.target,
                 kind: Self.kind(of: module), folder: path,
                 files: module.files.map { Path.joined($0.path, to: root) }, targets: own, products: products,
+                foreign: foreign,
                 resources: module.description.resources, hasPlugins: !module.description.plugins.isEmpty,
                 hasUsualFolder: path == usual)
         }

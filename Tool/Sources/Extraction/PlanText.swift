@@ -67,7 +67,7 @@ extension ExtractionPlan {
         lines.append("")
         lines.append(
             isClear
-                ? "Nothing stands in the way. \(project == nil ? "'--apply' carries it out." : "Make the targets in Xcode, then move the files.")"
+                ? "Nothing \(remarks.contains(where: \.isDoubtful) ? "is known to stand" : "stands") in the way. \(project == nil ? "'--apply' carries it out." : "Make the targets in Xcode, then move the files.")"
                 : "\(obstacles.counted("thing")) in the way: invert these dependencies, move or leave their files (--files, --leave), or name a module for what both sides need (--shared)."
         )
         return lines.joined(separator: "\n") + "\n"

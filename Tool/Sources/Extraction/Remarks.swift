@@ -20,7 +20,7 @@ struct Remarks {
 
     func all() -> [ExtractionPlan.Remark] {
         hiddenName() + reexports() + sharedFiles() + designatedInitialisers() + frames() + globals() + conformances()
-            + bundles()
+            + bundles() + expanded()
             + unseenCode()
             + words()
             + interfaceFiles()
@@ -138,6 +138,27 @@ struct Remarks {
             return remark(
                 inheritance.file, type.line,
                 "'\(graph.declarations[extended].name): \(base.name)' is declared here: code that relies on it must import '\(home)'",
+                isDoubtful: true)
+        }
+    }
+
+    /// Members that a macro writes, whose access level is up to the macro: many copy the one of the type.
+    private func expanded() -> [ExtractionPlan.Remark] {
+        let found = Set(
+            new.crossings().filter { !old.isCrossing($0) }.map(\.declaration).filter { declaration in
+                let it = graph.declarations[declaration]
+                guard new.facts(of: declaration) == nil,
+                    let offset = index.facts[it.file].offset(line: it.line, column: it.column)
+                else { return false }
+                // It is declared where the macro is used: `@Counted`, `#counted`.
+                let start = index.texts[it.file].utf8.dropFirst(max(0, offset - 1)).prefix(2)
+                return start.contains(UInt8(ascii: "@")) || start.contains(UInt8(ascii: "#"))
+            })
+        return found.sorted().map { declaration in
+            let it = graph.declarations[declaration]
+            return remark(
+                it.file, it.line,
+                "a macro writes \(graph.fullName(declaration)): the other side sees it only if the macro gives it the access level of its type",
                 isDoubtful: true)
         }
     }

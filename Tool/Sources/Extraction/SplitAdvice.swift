@@ -27,7 +27,7 @@ extension Adviser {
             let crossings = files.crossings(of: members)
             let spared = lines(others.flatMap { division.files(of: $0.name) })
             let shown = shown(members.map { files.files[$0] })
-            let edits = history.edits(of: shown)
+            let edits = history.rebuilds(of: shown)
             let all = max(1, history.commits.count)
             guard edits > 0, spared > 0, crossings.into.isEmpty || crossings.out.isEmpty else { return nil }
             let saved = spared * edits * 100 / all
@@ -41,7 +41,7 @@ extension Adviser {
                 savedSeconds: average(of: others.map(\.name)).map { $0 * Double(saved) / 1000 }, inTheWay: 0,
                 visible: crossings.into.count + crossings.out.count,
                 reasons: [
-                    "\(others.map(\.name).sorted().joined(separator: ", ")) are not recompiled (\(spared) lines) in the \(edits) of \(all) commits that changed \(shown.sorted().prefix(3).joined(separator: ", "))\(shown.count > 3 ? ", …" : "")"
+                    "\(others.map(\.name).sorted().joined(separator: ", ")) are not recompiled (\(spared) lines) in the \(edits) of \(all) commits that \(history.rebuilt) \(shown.sorted().prefix(3).joined(separator: ", "))\(shown.count > 3 ? ", …" : "")"
                 ],
                 command: command(module, target, shown)
             )
@@ -109,7 +109,7 @@ extension Adviser {
     }
 
     /// The average seconds per 1,000 lines of some targets.
-    private func average(of targets: [String]) -> Double? {
+    func average(of targets: [String]) -> Double? {
         let known = targets.compactMap { seconds[$0] }
         return known.isEmpty ? nil : known.reduce(0, +) / Double(known.count)
     }

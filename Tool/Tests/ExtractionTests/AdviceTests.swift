@@ -29,6 +29,39 @@ extension ExtractionTests {
         }
 
         @Test(
+            "A target is advised to be split from what its dependents use, by the changes that recompiled them needlessly"
+        )
+        func aTargetIsAdvised() async throws {
+            let planner = try await ExtractionTests.restored().planner
+            let changes: [[String: Set<String>]] = [
+                // A body, a member of a type that they don't use, a function that they don't use, and one that One uses.
+                [:], ["Sources/App/Home.swift": ["Home.title"]], ["Sources/App/Front.swift": ["front"]],
+                ["Sources/App/Ones.swift": ["ones"]],
+            ]
+            let commits = [Set(["Sources/App/Ones.swift"])] + changes.dropFirst().map { Set($0.keys) }
+            let advice = Adviser(
+                planner: planner, history: EditHistory(commits: commits, declarations: changes),
+                seconds: ["One": 1, "Two": 3]
+            ).advice()
+            let pieces = advice.pieces.filter { $0.kind == .interface }
+            let piece = try #require(pieces.first)
+            #expect(pieces.count == 1 && piece.title.hasPrefix("2 targets use 2 of App's "), "\(pieces.map(\.title))")
+            #expect(
+                piece.reasons.prefix(2) == [
+                    "of 4 commits that changed App, 1 changed only bodies and comments, which recompiles nothing of One, Two",
+                    "3 changed declarations, which recompiles 5 lines of these on average; in 2 of them nothing changed that they use",
+                ], "\(piece.reasons)")
+            // Four lines each of One and Two, after one of four commits.
+            #expect(piece.savedLines == 200 && piece.savedSeconds == 0.4)
+            #expect(
+                piece.command
+                    == "backplane extract AppInterface --from App --files 'Sources/App/Ones.swift' 'Sources/App/Twos.swift'"
+            )
+            let unread = Adviser(planner: planner, history: EditHistory(commits: commits)).advice()
+            #expect(!unread.pieces.contains { $0.kind == .interface })
+        }
+
+        @Test(
             "The page of the advice holds each piece with its figures, and nothing in it is markup that should be text")
         func thePageOfTheAdvice() throws {
             let piece = Advice.Piece(

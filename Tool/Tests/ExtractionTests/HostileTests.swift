@@ -106,6 +106,131 @@ extension ExtractionTests {
             #expect(now.components(separatedBy: "plugins:").count == 2, "\(now)")
         }
 
+        @Test("Of cuts that take nearly everything along, a plan tells only the one that leaves nothing in the way")
+        func cutsOfNearlyEverything() async throws {
+            let numbers = 1...8
+            var files = Dictionary(
+                uniqueKeysWithValues: numbers.map { number in
+                    let uses = numbers.filter { $0 != number }.map { "f\($0)(i)" }.joined(separator: " + ")
+                    return (
+                        "Sources/App/File\(number).swift", "func f\(number)(_ i: Int) -> Int { i == 0 ? 1 : \(uses) }\n"
+                    )
+                })
+            files["Sources/App/main.swift"] = "print(f1(0))\n"
+            files["Package.swift"] = """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(name: "App", targets: [.executableTarget(name: "App")])
+                """
+            let fixture = try await Fixture(files)
+            defer { fixture.remove() }
+            var request = ExtractionRequest(name: "Part", source: "App", files: ["Sources/App/File1.swift"])
+            request.extent = .exact
+            let plan = try await fixture.planner().planner.plan(request)
+            let large = plan.alternatives.filter { $0.files > 6 }
+            #expect(large.map(\.name) == ["everything that leaves nothing in the way"], "\(plan.text(isWhole: true))")
+        }
+
+        @Test("Files in a linked folder are extracted, unless another target or package has them, too")
+        func filesInALinkedFolder() async throws {
+            let fixture = try await Fixture([
+                "Package.swift": """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(name: "", targets: [.target(name: "App"), .target(name: "Other")])
+                """,
+                "Elsewhere/App.swift": "public func start() -> Int { own() + both() + Outside().x }\n",
+                "Elsewhere/Own/Own.swift": "func own() -> Int { 1 }\n",
+                "Both/Both.swift": "func both() -> Int { 2 }\n",
+                "Sources/Other/Other.swift": "public func other() -> Int { both() }\n",
+            ])
+            let outside = try await Fixture(["Outside.swift": "struct Outside { let x = 3 }\n"], isTracked: false)
+            defer {
+                fixture.remove()
+                outside.remove()
+            }
+            try await fixture.shell(
+                """
+                ln -s ../Elsewhere Sources/App && ln -s ../Both Elsewhere/Both && ln -s ../../Both Sources/Other/Both
+                ln -s '\(outside.folder)' Elsewhere/Outside
+                """)
+            try await fixture.commit()
+            let (_, planner) = try await fixture.planner()
+            for (folder, owner) in [("Both", "'Other'"), ("Outside", "what is outside of the package")] {
+                var request = ExtractionRequest(name: "Part", source: "App", files: ["Sources/App/\(folder)/**"])
+                request.extent = .exact
+                let plan = try await planner.plan(request)
+                #expect(!plan.isClear && plan.unsolved.contains { $0.contains("and \(owner) has") }, "\(plan.unsolved)")
+            }
+            var request = ExtractionRequest(name: "Part", source: "App", files: ["Sources/App/Own/**"])
+            request.extent = .exact
+            try await fixture.extract(request)
+        }
+
+        @Test(
+            "Macros are extracted with their programs, and of what a macro writes the plan says that its access is unknown"
+        )
+        func macros() async throws {
+            let fixture = try await Fixture(Self.macroFiles)
+            defer { fixture.remove() }
+            let planner = try await fixture.planner().planner
+            var request = ExtractionRequest(name: "Goods", source: "App", files: ["Sources/App/Goods/**"])
+            request.extent = .exact
+            let blocked = try await planner.plan(request)
+            #expect(blocked.crossings.filter(\.treatment.isInTheWay).map(\.kind).contains("macro"))
+            request.files.append("Sources/App/Macros.swift")
+            request.files.append("Sources/App/Helper.swift")
+            let plan = try await fixture.extract(request)
+            #expect(
+                plan.remarks.contains { $0.isDoubtful && $0.text.hasPrefix("a macro writes Basket.counted():") },
+                "\(plan.remarks)")
+            #expect(plan.text(isWhole: true).contains("\nNothing is known to stand in the way."))
+            #expect(plan.dependencies["Goods"] == ["Numbers"] && plan.dependencies["App"] == ["Goods"])
+        }
+
+        /// A macro for a member and one for an expression, by a program that speaks with the compiler itself.
+        private static let macroFiles = [
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import CompilerPluginSupport
+            import PackageDescription
+            let package = Package(
+                name: "Macros", targets: [.macro(name: "Numbers"), .target(name: "App", dependencies: ["Numbers"])])
+
+            """,
+            "Sources/Numbers/main.swift": ##"""
+            import Foundation
+
+            func answer(_ text: String) {
+                var length = UInt64(text.utf8.count).littleEndian
+                FileHandle.standardOutput.write(Data(bytes: &length, count: 8))
+                FileHandle.standardOutput.write(Data(text.utf8))
+            }
+            func next() -> String? {
+                guard let head = try? FileHandle.standardInput.read(upToCount: 8), head.count == 8 else { return nil }
+                let length = head.reversed().reduce(0) { $0 << 8 | Int($1) }
+                return (try? FileHandle.standardInput.read(upToCount: length)).map { String(decoding: $0, as: UTF8.self) }
+            }
+            while let message = next() {
+                if message.contains("getCapability") {
+                    answer(#"{"getCapabilityResult":{"capability":{"protocolVersion":7}}}"#)
+                } else {
+                    let text = message.contains("expandAttachedMacro") ? "package func counted() -> Int { helper() }" : "7"
+                    answer(#"{"expandMacroResult":{"expandedSource":"\#(text)","diagnostics":[]}}"#)
+                }
+            }
+
+            """##,
+            "Sources/App/Macros.swift": """
+            @freestanding(expression) macro number() -> Int = #externalMacro(module: "Numbers", type: "Number")
+            @attached(member, names: named(counted))
+            macro Counted() = #externalMacro(module: "Numbers", type: "Counted")
+            """,
+            "Sources/App/Goods/Basket.swift": "@Counted\nstruct Basket {\n    let size = #number\n}\n",
+            "Sources/App/Helper.swift": "func helper() -> Int { 4 }\n",
+            "Sources/App/Home.swift": "public func home() -> Int { Basket().counted() + #number }\n",
+        ]
+
         @Test(
             "A name that can't be a module's is refused",
             arguments: ["class", "Self", "_", "Foundation", "Testing", "My-Part", "🎉", "1st", "app"])

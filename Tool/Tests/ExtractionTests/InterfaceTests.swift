@@ -141,19 +141,7 @@ extension ExtractionTests {
                 """,
             ])
             defer { fixture.remove() }
-            var request = ExtractionRequest(
-                name: "Part", source: "App", files: ["Sources/App/Part/*.swift"])
-            request.hasInterface = true
-            request.extent = .exact
-            let (subject, planner) = try await fixture.planner()
-            let plan = try await planner.plan(request)
-            #expect(plan.isClear, "\(plan.text(isWhole: true))")
-            var options = Extractor.Options()
-            options.runsTests = false
-            let outcome = try await Extractor(
-                subject: subject, builder: PackageBuilder(folder: subject.folder), options: options
-            ).extract(request, planner: planner)
-            #expect(outcome.succeeded, "\(outcome.errors)")
+            _ = try await fixture.extractWithInterface("Part", from: "App", files: ["Sources/App/Part/*.swift"])
             let interface = try await fixture.shell("cat Sources/PartInterface/*.swift")
             #expect(interface.contains("precedencegroup Adding") && interface.contains("operator <+>: Adding"))
             #expect(

@@ -133,19 +133,8 @@ extension ExtractionTests {
         func aServiceThatNeedsWhatOthersOffer(group: String) async throws {
             let fixture = try await Fixture(Self.files)
             defer { fixture.remove() }
-            var request = ExtractionRequest(name: group, source: "App", files: ["Sources/App/\(group)/**"])
-            request.hasInterface = true
-            request.extent = .exact
-            let (subject, planner) = try await fixture.planner()
-            let plan = try await planner.plan(request)
-            #expect(plan.isClear, "\(plan.text(isWhole: true))")
+            let plan = try await fixture.extractWithInterface(group, from: "App", files: ["Sources/App/\(group)/**"])
             let notes = plan.remarks.map(\.text)
-            var options = Extractor.Options()
-            options.runsTests = false
-            let outcome = try await Extractor(
-                subject: subject, builder: PackageBuilder(folder: subject.folder), options: options
-            ).extract(request, planner: planner)
-            #expect(outcome.succeeded, "\(outcome.errors)")
             let module = try await fixture.shell("cat Sources/\(group)/\(group)Module.swift")
             let interface = try await fixture.shell("cat Sources/\(group)Interface/*.swift")
             let app = try await fixture.shell("cat Sources/App/main.swift; .build/debug/App")

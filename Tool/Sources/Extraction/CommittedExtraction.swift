@@ -1,30 +1,6 @@
 import Foundation
 import SystemSupport
 
-/// How often the files of a package were changed.
-public struct EditHistory: Sendable {
-    /// The files of each commit, newest first, relative to the package.
-    public let commits: [Set<String>]
-
-    public init(commits: [Set<String>]) { self.commits = commits }
-
-    /// Reads the last commits that touched a package.
-    public static func read(package: String, commits: Int) async -> EditHistory {
-        let log = try? await Git(directory: package).require([
-            "log", "-n", "\(commits)", "--no-merges", "--relative", "--name-only", "--format=%x00", "--", ".",
-        ])
-        guard let log else { return EditHistory(commits: []) }
-        let all = log.entries.map { commit in
-            Set(commit.split(separator: "\n").map(String.init).filter { $0.hasSuffix(".swift") })
-        }
-        // A commit that changes nearly everything does not show what belongs together.
-        return EditHistory(commits: all.filter { !$0.isEmpty && $0.count <= 100 })
-    }
-
-    /// The number of commits that touched some of the files.
-    func edits(of files: Set<String>) -> Int { commits.count { !$0.isDisjoint(with: files) } }
-}
-
 /// An extraction in the history of a package: a commit that moved files of one target to the new folder of another one.
 public struct CommittedExtraction: Codable, Sendable, Hashable {
     /// The abbreviated hash and the first line of the message.
@@ -47,8 +23,7 @@ public struct CommittedExtraction: Codable, Sendable, Hashable {
     static func latest(in package: String, folders: [String: String]) async -> CommittedExtraction? {
         let git = Git(directory: package)
         // Comparing files would download those that a partial clone lacks, one after the other.
-        let partial = try? await git.run(["config", "--get-regexp", #"^remote\..*\.promisor$"#])
-        guard let partial, !partial.succeeded else { return nil }
+        guard await !git.isPartialClone else { return nil }
         let candidates = try? await git.require([
             "log", "-n", "\(depth)", "--no-merges", "--format=%H", "--", "Package.swift", "Package@swift-*.swift",
         ])

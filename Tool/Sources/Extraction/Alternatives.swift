@@ -30,7 +30,11 @@ extension ExtractionPlanner {
         }
         let part = files.free(named, isBelow: choice.direction == .below)
         if !part.isEmpty { all.append(alternative("only those of the named files that have nothing in the way", part)) }
-        let cuts = cuts(named, pinned, choice, files, besides: [named, smallest, everything, part])
+        let free = files.free(choice.group, isBelow: choice.direction == .below)
+        if free.count > part.count {
+            all.append(alternative("only those of all these that have nothing in the way", free))
+        }
+        let cuts = cuts(named, pinned, choice, files, besides: [named, smallest, everything, part, free])
             .filter { !isNearlyAll($0) }
         all += cuts.map { alternative(title(of: $0, choice, files), $0) }
         // Single files at the edge: what each would change.

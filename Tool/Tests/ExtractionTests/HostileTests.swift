@@ -131,6 +131,30 @@ extension ExtractionTests {
             #expect(large.map(\.name) == ["everything that leaves nothing in the way"], "\(plan.text(isWhole: true))")
         }
 
+        @Test("What can move with the files that only it uses is told, although another named file is held")
+        func whatCanMoveWithItsOwn() async throws {
+            let fixture = try await Fixture([
+                "Package.swift": """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(name: "App", targets: [.executableTarget(name: "App")])
+                """,
+                "Sources/App/main.swift": "print(thread(), pool())\n",
+                "Sources/App/Thread.swift": "func thread() -> Int { tool() }\n",
+                "Sources/App/Tool.swift": "func tool() -> Int { 1 }\n",
+                "Sources/App/Pool.swift": "func pool() -> Int { held() }\n",
+                "Sources/App/Held.swift": "func held() -> Int { later(0) }\n",
+                "Sources/App/Later.swift": "func later(_ i: Int) -> Int { i == 0 ? 1 : held() }\n",
+            ])
+            defer { fixture.remove() }
+            var request = ExtractionRequest(
+                name: "Part", source: "App", files: ["Sources/App/Thread.swift", "Sources/App/Held.swift"])
+            request.leaving = ["Sources/App/Later.swift"]
+            let plan = try await fixture.planner().planner.plan(request)
+            let free = plan.alternatives.first { $0.name == "only those of all these that have nothing in the way" }
+            #expect(free?.files == 2 && free?.inTheWay == 0, "\(plan.text(isWhole: true))")
+        }
+
         @Test("Files in a linked folder are extracted, unless another target or package has them, too")
         func filesInALinkedFolder() async throws {
             let fixture = try await Fixture([

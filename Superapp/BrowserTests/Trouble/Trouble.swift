@@ -53,10 +53,10 @@ struct Trouble {
     private func expectAccountsToSaySo() async throws {
         let fields = [("name", "Late Zoe"), ("password", Browser.password)]
         let registering = try await PlainClient(app).press("register", at: "/register", fields)
-        #expect(registering.body.contains("Your account can’t be reached right now."))
+        #expect(registering.body.contains("Accounts can’t be reached right now."))
         let again = [("name", "Ada"), ("password", Browser.password)]
         let signingIn = try await PlainClient(app).press("signIn", at: "/login", again)
-        #expect(signingIn.body.contains("Your account can’t be reached right now."))
+        #expect(signingIn.body.contains("Accounts can’t be reached right now."))
     }
 
     private func expectReading() async throws {

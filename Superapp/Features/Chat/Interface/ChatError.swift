@@ -10,7 +10,7 @@ public enum ChatError: Error, Hashable, Sendable {
     case alreadySent
     /// The conversation has the maximum number of messages.
     case conversationFull(limit: Int)
-    /// The person has the maximum number of conversations.
+    /// The person has begun the maximum number of conversations.
     case tooManyConversations(limit: Int)
     /// The maximum number of messages waits to be sent again.
     case tooManyUnsent(limit: Int)
@@ -38,7 +38,7 @@ extension ChatError: CustomStringConvertible {
                 + " Remove it and send again."
         case .alreadySent: "A message was already sent with this form. Send once more to send this one too."
         case .conversationFull(let limit): "This conversation has \(limit) messages, and no room for more."
-        case .tooManyConversations(let limit): "You have \(limit) conversations. There is no room for more."
+        case .tooManyConversations(let limit): "You have begun \(limit) conversations. There is no room for more."
         case .tooManyUnsent(let limit): "\(limit) messages are not sent yet. Send them again or discard them first."
         case .notFound: "There is no such conversation, or it is not yours."
         case .unknownPerson(let name): "No account is called “\(name)”. Check the spelling and try again."

@@ -51,7 +51,7 @@ extension AccountError {
         case .wrongCredentials: "The name or the password is wrong."
         case .tooManyTries(let retryAfter): "Too many tries. Try again in \(Self.inWords(retryAfter))."
         case .busy: "Too many people are signing in right now. Try again in a few seconds."
-        case .storage: "Your account can’t be reached right now. Try again in a moment."
+        case .storage: "Accounts can’t be reached right now. Try again in a moment."
         }
     }
 

@@ -80,7 +80,7 @@ struct SignInTests {
     func storageFails() async throws {
         try await fixture.database.write { try $0.execute(sql: "DROP TABLE session; DROP TABLE account") }
         let error = await #expect(throws: AccountError.self) { try await fixture.signIn() }
-        #expect(error?.message == "Your account can’t be reached right now. Try again in a moment.")
+        #expect(error?.message == "Accounts can’t be reached right now. Try again in a moment.")
         #expect(error?.description.contains("no such table") == true)
     }
 }

@@ -47,7 +47,19 @@ enum ChatSchema {
                     CREATE UNIQUE INDEX messageOnce ON message(senderID, id);
                     """
             )
-        }
+        },
+        // Others can begin any number of conversations with a person, so only those that the person has begun are limited.
+        SchemaMigration(id: "chat-2") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE conversation ADD COLUMN begunBy TEXT;
+                    UPDATE conversation SET begunBy = (
+                        SELECT senderID FROM message WHERE conversationID = conversation.id AND sequence = 1
+                    );
+                    CREATE INDEX conversationByBeginner ON conversation(begunBy);
+                    """
+            )
+        },
     ]
 }
 

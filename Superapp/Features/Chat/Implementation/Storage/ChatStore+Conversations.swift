@@ -22,7 +22,7 @@ extension ChatStore {
             if let known = try await database.read(find) { return known }
             return try await database.write { database in
                 if let known = try find(database) { return known }
-                let count = try database.conversationCount(of: person.id)
+                let count = try database.conversationCount(begunBy: person.id)
                 guard count < limits.conversations else {
                     throw ChatError.tooManyConversations(limit: limits.conversations)
                 }
@@ -61,8 +61,8 @@ extension ChatStore {
 }
 
 extension Database {
-    fileprivate func conversationCount(of person: UserID) throws -> Int {
-        let sql = "SELECT count(*) FROM membership WHERE personID = ?"
+    fileprivate func conversationCount(begunBy person: UserID) throws -> Int {
+        let sql = "SELECT count(*) FROM conversation WHERE begunBy = ?"
         return try Int.fetchOne(self, sql: sql, arguments: [person.stored]) ?? 0
     }
 
@@ -82,11 +82,12 @@ extension Database {
         try execute(
             sql: """
                 INSERT INTO conversation
-                    (id, lowerID, higherID, subjectID, subjectTitle, subjectAddress, createdAt, lastAt)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+                    (id, lowerID, higherID, subjectID, subjectTitle, subjectAddress, createdAt, lastAt, begunBy)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
                 """,
             arguments: [
                 id.stored, pair[0], pair[1], subject?.id ?? "", subject?.title, subject?.address, date, date,
+                person.stored,
             ])
     }
 

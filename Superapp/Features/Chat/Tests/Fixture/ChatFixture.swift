@@ -16,6 +16,7 @@ struct ChatFixture {
     let ada = ChatPerson(id: UserID(), name: "Ada")
     let bob = ChatPerson(id: UserID(), name: "Bob")
     let eve = ChatPerson(id: UserID(), name: "Eve")
+    let ivy = ChatPerson(id: UserID(), name: "Ivy")
     let lamp = ChatSubject(id: "listing:lamp", title: "A lamp", address: "/listings/lamp")
 
     init(database: (any SQLDatabase)? = nil, now: @escaping @Sendable () -> Date = { Self.now }) throws {

@@ -25,16 +25,18 @@ struct ConversationTests {
         #expect(try await store.conversation(between: fixture.eve, and: fixture.ada, about: fixture.lamp) != lamp)
     }
 
-    @Test("Who has as many conversations as they may begins no more, and goes on with those that are there")
+    @Test("Who has begun as many conversations as they may begins no more, however many others have begun with them")
     func limit() async throws {
         let store = ChatStore(database: fixture.database, limits: .init(conversations: 2))
         let talk = try await store.conversation(between: fixture.ada, and: fixture.bob, about: nil)
         _ = try await store.conversation(between: fixture.eve, and: fixture.ada, about: nil)
+        _ = try await store.conversation(between: fixture.eve, and: fixture.ada, about: fixture.lamp)
+        _ = try await store.conversation(between: fixture.ada, and: fixture.bob, about: fixture.lamp)
         await #expect(throws: ChatError.tooManyConversations(limit: 2)) {
-            try await store.conversation(between: fixture.ada, and: fixture.eve, about: fixture.lamp)
+            try await store.conversation(between: fixture.ada, and: fixture.ivy, about: nil)
         }
         #expect(try await store.conversation(between: fixture.bob, and: fixture.ada, about: nil) == talk)
-        _ = try await store.conversation(between: fixture.bob, and: fixture.ada, about: fixture.lamp)
+        #expect(try await store.conversation(between: fixture.ada, and: fixture.bob, about: nil) == talk)
     }
 
     @Test("Nobody talks to themselves")

@@ -35,7 +35,7 @@ public struct InputReader: Sendable {
 
     private let subject: Codebase
     private let surroundings: Surroundings
-    private let digests = FileDigests()
+    private let digests: FileDigests
     private let repository: String
     /// The folders that runs of this command use, as absolute paths.
     private let own: [String]
@@ -52,6 +52,7 @@ public struct InputReader: Sendable {
         self.subject = subject
         self.surroundings = surroundings
         self.own = own
+        digests = FileDigests(environment: surroundings.environment.keys)
     }
 
     /// Reads all possible inputs in their current state.
@@ -74,7 +75,7 @@ public struct InputReader: Sendable {
             resolved: subject.workspace.packages.reduce(into: [:]) {
                 $0[$1.id] = ResolvedPackages(for: $1.id, subject)
             },
-            edited: edited,
+            edited: edited, undeclared: UndeclaredImports(in: subject.workspace),
             resolvedByXcode: containers.reduce(into: [:]) { $0[$1] = ResolvedPackages(byXcodeFor: $1, subject) })
     }
 
@@ -87,11 +88,28 @@ public struct InputReader: Sendable {
         for option in surroundings.options {
             let path =
                 option.split(separator: "=", maxSplits: 1).last.map { $0.hasPrefix("@") ? $0.dropFirst() : $0 } ?? ""
-            if Path.isFile(String(path)), let data = FileManager.default.contents(atPath: String(path)) {
-                digests["file of the option \(option)"] = Digest.of(data)
+            for (file, digest) in files(of: String(path)) {
+                digests["file \(file) of the option \(option)"] = digest
             }
         }
         if !surroundings.isObserved { digests["what tests read"] = "not observed" }
+        return digests
+    }
+
+    /// Returns the digests of a file that an option names, and of the files of options that it names after an `@`. The
+    /// compiler runs in the folder of the package, SwiftPM in the current one.
+    private func files(of name: String, besides known: Set<String> = []) -> [String: String] {
+        guard !name.isEmpty, !known.contains(name), known.count < 20 else { return [:] }
+        let packages = name.hasPrefix("/") ? [] : subject.workspace.packages
+        let places = [(name, name)] + packages.map { ("\($0.path)/\(name)", "\(subject.folder(of: $0.id))/\(name)") }
+        var digests: [String: String] = [:]
+        for (label, path) in places where Path.isFile(path) {
+            guard let data = FileManager.default.contents(atPath: path) else { continue }
+            digests[label] = Digest.of(data)
+            for inner in String(decoding: data, as: UTF8.self).matches(of: /@([^\s"',]+)/) {
+                digests.merge(files(of: String(inner.1), besides: known.union([name]))) { first, _ in first }
+            }
+        }
         return digests
     }
 
@@ -118,7 +136,7 @@ public struct InputReader: Sendable {
 
     private var common: [String: String] {
         // To be incremented when the definition of inputs changes.
-        var digests = ["form of the key": "9"]
+        var digests = ["form of the key": "10"]
         for (name, value) in surroundings.variables {
             digests["variable \(name)"] = value.map { Digest.of($0) } ?? "unset"
         }
@@ -144,6 +162,7 @@ public struct InputReading: Sendable {
     let observedFiles: ObservedFiles
     let resolved: [PackageID: ResolvedPackages]
     let edited: EditedCheckouts
+    let undeclared: UndeclaredImports
     /// The packages that Xcode resolved, by the workspace or project that xcodebuild opens.
     let resolvedByXcode: [String: ResolvedPackages]
 
@@ -175,7 +194,7 @@ public struct InputReading: Sendable {
         }
         var named: [String: String] = [:]
         for name in Set([declared, seen.digests].lazy.flatMap(\.values).flatMap(\.variables)) {
-            named["variable \(name)"] = environment[name].map { Digest.of($0) } ?? "unset"
+            named["variable \(name)"] = environment[name].map { Digest.of($0) }
         }
         let others = [
             named, outside, manifests.digests(for: closure, in: subject.workspace), requirements.digests, pins.digests,
@@ -185,19 +204,21 @@ public struct InputReading: Sendable {
         }
         return TestInputs(
             files: declared.merging(seen.digests) { first, _ in first }, others: others, observed: observed,
-            obstacle: pins.obstacle ?? seen.obstacle ?? unknownLibraries(in: closure)
+            obstacle: pins.obstacle ?? seen.obstacle ?? unknownFlags(in: closure)
+                ?? undeclared.obstacle(for: closure, in: subject.workspace)
                 ?? edited.obstacle(
                     for: package, reaching: reached.isWhole ? reached.resolved : resolved.identities))
     }
 
-    /// Returns the reason why the linked libraries are not known: SwiftPM does not track libraries in linker flags, and
-    /// does not link again when they change.
-    private func unknownLibraries(in closure: Set<ModuleID>) -> String? {
-        let names = closure.map { subject.workspace[$0] }.filter {
-            !$0.isOfXcode && $0.description.linksUnknownLibraries
+    /// Returns the reason why flags are not known: SwiftPM tracks neither libraries in linker flags nor files of options,
+    /// and does not build again when they change.
+    private func unknownFlags(in closure: Set<ModuleID>) -> String? {
+        let modules = closure.map { subject.workspace[$0] }.filter { !$0.isOfXcode }.sorted { $0.name < $1.name }
+        if let module = modules.first(where: \.description.linksUnknownLibraries) {
+            return "unsafe linker flags of \(module.name) name libraries, of which a change is not known"
         }
-        return names.map(\.name).min().map {
-            "unsafe linker flags of \($0) name libraries, of which a change is not known"
+        return modules.first(where: \.description.hasResponseFile).map {
+            "unsafe flags of \($0.name) name a file of options, of which a change is not known"
         }
     }
 

@@ -198,7 +198,9 @@ struct TestSession {
         if let obstacle = inputs.obstacle { return obstacle }
         guard let last = memory.lastInputs(of: workspace[test].name) else { return "has not passed here before" }
         let differing = inputs.differing(from: last)
-        guard let first = differing.first else { return "--again" }
+        guard let first = differing.first else {
+            return command.again ? "--again" : "the stored pass can't be read"
+        }
         return differing.count == 1 ? "\(first) differs" : "\(first) and \(differing.count - 1) more inputs differ"
     }
 

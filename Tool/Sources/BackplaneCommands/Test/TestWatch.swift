@@ -68,6 +68,7 @@ struct TestWatch {
         // Without an observer, passes are not shared with those who have one.
         guard isObserved, !declaresInputs(test) else { return nil }
         if !observation.isWhole { return "it could not be observed" }
+        if observation.isCut { return "not all of its reads could be recorded" }
         guard !observation.closed.isEmpty else { return nil }
         return "it started a program that can't be observed, so its reads are unknown: "
             + "\(observation.closed.sorted().shortList); declare them under 'affected: inputs:' in .backplane.yml"

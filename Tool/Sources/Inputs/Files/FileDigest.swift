@@ -7,7 +7,7 @@ import SystemSupport
 struct FileDigest: Hashable, Sendable {
     let content: String
     let stamp: FileStamp?
-    /// The environment variables that the code in the file names, if it reads any.
+    /// The environment variables that the file names, of those that are set.
     var variables: Set<String> = []
 
     /// Returns whether nothing exists at the path: git lists deleted files until the deletion is committed. Unknown for
@@ -20,6 +20,12 @@ struct FileDigest: Hashable, Sendable {
 /// A cache of the digests of files. A file is read again only if its stamp has changed.
 final class FileDigests: Sendable {
     private let known = Mutex<[String: (digest: FileDigest, time: UInt64)]>([:])
+    private let variables: NamedVariables
+
+    /// - Parameter environment: The names of the variables that are set.
+    init(environment: some Sequence<String>) {
+        variables = NamedVariables(in: environment)
+    }
 
     /// Returns the digest of the file at an absolute path.
     func digest(of path: String) -> FileDigest {
@@ -34,7 +40,7 @@ final class FileDigests: Sendable {
         let data = Path.isFile(path) ? FileManager.default.contents(atPath: path) : nil
         let digest = FileDigest(
             content: Digest.ofFile(path, data), stamp: stamp,
-            variables: data.map { NamedVariables.names(in: $0, of: path) } ?? [])
+            variables: data.map { self.variables.names(in: $0, of: path) } ?? [])
         known.withLock { $0[path] = (digest, time) }
         return digest
     }

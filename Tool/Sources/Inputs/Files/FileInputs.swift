@@ -31,7 +31,8 @@ struct FileInputs {
             for resource in module.description.resources {
                 paths.formUnion(
                     FileListing.files(
-                        ofResource: FileClaim.cleaned(resource), in: Path.joined(module.path, to: subject.root)
+                        ofResource: FileClaim.cleaned(resource), in: Path.joined(module.path, to: subject.root),
+                        withEmptyFolders: true
                     )
                     .map { Path.shown($0, in: module.path) })
             }
@@ -40,11 +41,11 @@ struct FileInputs {
         let listed = paths.map { ($0, owners.audience(of: $0)) }
         let root = subject.root
         // Prose is included, because a plugin or a test may read it.
-        let digests = await inParallel(listed.map(\.0)) { digests.digest(of: "\(root)/\($0)") }
+        let read = await inParallel(listed.map(\.0)) { digests.digest(of: "\(root)/\($0)") }
         var byModule: [ModuleID: [String: FileDigest]] = [:]
         var common: [String: FileDigest] = [:]
         var all: [String: FileDigest] = [:]
-        for ((path, owner), digest) in zip(listed, digests) where !digest.isAbsent(path) {
+        for ((path, owner), digest) in zip(listed, read) where !digest.isAbsent(path) {
             all[path] = digest
             switch owner {
             case .all: common["file \(path)"] = digest
@@ -53,11 +54,48 @@ struct FileInputs {
             case .nobody: break
             }
         }
+        for module in workspace.modules where !module.isOfXcode {
+            let flagged = module.description.flaggedFiles(in: subject.folder(of: module.package))
+            for path in flagged.compactMap({ Path.relative(Path.normalised($0), to: root) }) {
+                byModule[module.id, default: [:]]["file \(path)"] = digests.digest(of: "\(root)/\(path)")
+            }
+        }
+        for (module, paths) in ignoredHeaders(subject, besides: all) {
+            for path in paths { byModule[module, default: [:]]["file \(path)"] = digests.digest(of: "\(root)/\(path)") }
+        }
         let byPackage = pluginUsers.reduce(into: [:]) { inputs, package in
             inputs[package] = files(of: workspace[package], in: all)
         }
         return FileInputs(byModule: byModule, common: common, byPackage: byPackage, all: all)
     }
+
+    /// Returns the headers that git ignores, in the folders in which modules look for headers: one that comes to be there
+    /// may take precedence over another.
+    private static func ignoredHeaders(
+        _ subject: Codebase, besides known: [String: FileDigest]
+    ) -> [ModuleID: Set<String>] {
+        subject.workspace.modules.reduce(into: [:]) { headers, module in
+            guard !module.isOfXcode else { return }
+            let own = module.description.headerSearchPaths.map { Path.joined($0, to: module.path) }
+            let flagged = module.description.flaggedHeaderFolders.map {
+                $0.hasPrefix("/") ? $0 : Path.joined($0, to: subject.folder(of: module.package))
+            }
+            for folder in (own.map { Path.joined($0, to: subject.root) } + flagged).map(Path.normalised) {
+                guard let shown = Path.relative(folder, to: subject.root) else { continue }
+                let files = FileListing.all(below: folder).map { Path.shown($0, in: shown) }
+                headers[module.id, default: []].formUnion(files.filter { known[$0] == nil && isHeader($0) })
+            }
+        }
+    }
+
+    private static func isHeader(_ path: String) -> Bool {
+        let name = Path.split(path).name
+        return !name.contains(".") || headerEndings.contains { name.hasSuffix($0) }
+    }
+
+    private static let headerEndings = [
+        ".h", ".hh", ".hpp", ".hxx", ".inc", ".inl", ".ipp", ".tcc", ".def", ".modulemap", ".pch",
+    ]
 
     /// Returns the files of a closure of modules.
     func digests(for closure: Set<ModuleID>, in workspace: Workspace) -> [String: FileDigest] {

@@ -76,6 +76,7 @@ struct FileClaims {
         self.codebase = codebase
         for module in codebase.workspace.modules { add(module) }
         for package in former { add(package) }
+        addFlagged()
         addOutside()
     }
 
@@ -94,6 +95,22 @@ struct FileClaims {
     private mutating func add(_ target: TargetDescription, at folder: String, of owner: FileOwnership.Owner) {
         all.append((folder, FileClaim(of: owner, target)))
         for shared in Self.headerSearchPaths(of: target, at: folder) { all.append((shared, FileClaim(of: owner))) }
+    }
+
+    /// Adds the folders for headers and the files that unsafe flags name in the folders of other targets. Elsewhere, files
+    /// belong to all targets.
+    private mutating func addFlagged() {
+        let claimed = Set(all.map(\.folder))
+        for module in codebase.workspace.modules where !module.isOfXcode {
+            let package = codebase.folder(of: module.package)
+            let folders = module.description.flaggedHeaderFolders.map { $0.hasPrefix("/") ? $0 : "\(package)/\($0)" }
+            for path in (folders + module.description.flaggedFiles(in: package)).map(Path.normalised) {
+                var folder = path
+                while !claimed.contains(folder), folder.count > package.count { folder = Path.split(folder).folder }
+                guard claimed.contains(folder) else { continue }
+                all.append((path, FileClaim(of: .module(module.id))))
+            }
+        }
     }
 
     /// Adds the folders that targets had before a manifest changed.
@@ -144,11 +161,44 @@ struct FileClaims {
 extension TargetDescription {
     /// The header search paths of a C target, relative to its folder.
     package var headerSearchPaths: [String] {
-        settings.compactMap { setting in
-            guard setting.contains("headerSearchPath"),
-                let document = try? JSONDecoder().decode(JSONValue.self, from: Data(setting.utf8))
-            else { return nil }
-            return document["kind"]["headerSearchPath"]["_0"].string
+        documents(of: "headerSearchPath").compactMap(\.string)
+    }
+
+    /// The arguments of all unsafe flags, under any condition.
+    var unsafeFlags: [String] {
+        documents(of: "unsafeFlags").flatMap { $0.strings ?? [] }
+    }
+
+    /// Whether a flag names a file that contains more of them.
+    var hasResponseFile: Bool {
+        unsafeFlags.contains { flag in
+            (flag.hasPrefix("@") || flag.contains(",@"))
+                && !["@rpath", "@loader_path", "@executable_path"].contains { flag.contains($0) }
+        }
+    }
+
+    /// The folders in which unsafe flags make the compiler look for headers, relative to the package or absolute.
+    var flaggedHeaderFolders: [String] {
+        let options = ["-isystem", "-iquote", "-idirafter", "-iframework", "-I", "-F"]
+        let flags = unsafeFlags.filter { $0 != "-Xcc" }
+        return flags.indices.compactMap { index in
+            guard let option = options.first(where: flags[index].hasPrefix) else { return nil }
+            let rest = flags[index].dropFirst(option.count)
+            return rest.isEmpty ? flags.dropFirst(index + 1).first : String(rest)
+        }
+    }
+
+    /// The files that unsafe flags name, such as scripts for the linker, as absolute paths.
+    func flaggedFiles(in package: String) -> [String] {
+        unsafeFlags.flatMap { $0.split { "=,@".contains($0) } }.map {
+            $0.hasPrefix("/") ? String($0) : Path.joined(String($0), to: package)
+        }
+        .filter(Path.isFile)
+    }
+
+    private func documents(of kind: String) -> [JSONValue] {
+        settings.filter { $0.contains(kind) }.compactMap { setting in
+            (try? JSONDecoder().decode(JSONValue.self, from: Data(setting.utf8)))?["kind"][kind]["_0"]
         }
     }
 }

@@ -65,18 +65,25 @@ struct EditedCheckouts {
         let checkouts = packages.sorted().flatMap { package in
             let all = "\(subject.folder(of: package))/.build/checkouts"
             let names = (try? FileManager.default.contentsOfDirectory(atPath: all)) ?? []
-            return names.sorted().map { (package: package, identity: $0.lowercased(), folder: "\(all)/\($0)") }
+            let commits = ResolvedFolders.commits(for: subject.folder(of: package))
+            return names.sorted().map {
+                (package: package, identity: $0.lowercased(), folder: "\(all)/\($0)", commit: commits[$0])
+            }
         }
-        let differ = await inParallel(checkouts) { await isEdited($0.folder) }
+        let differ = await inParallel(checkouts) { await isEdited($0.folder, since: $0.commit) }
         return EditedCheckouts(
             edited: zip(checkouts, differ).reduce(into: [:]) { edited, item in
                 if item.1 { edited[item.0.package, default: []].insert(item.0.identity) }
             })
     }
 
-    private static func isEdited(_ folder: String) async -> Bool {
+    /// - Parameter commit: The commit that SwiftPM has checked out.
+    private static func isEdited(_ folder: String, since commit: String?) async -> Bool {
         guard FileManager.default.fileExists(atPath: "\(folder)/.git") else { return false }
         let git = Git(directory: folder)
+        if let commit, let head = try? await git.run(["rev-parse", "HEAD"]), head.succeeded, head.text != commit {
+            return true
+        }
         // SwiftPM makes the files read-only after git has written them, which changes one of their times.
         let status = try? await git.run([
             "-c", "core.trustctime=false", "-c", "core.fileMode=false", "status", "--porcelain", "-z", "--ignored",
@@ -162,7 +169,8 @@ public struct CompiledTargets: Sendable {
             let macros = hasMacros ? self.macros(usedBy: id, reach, outside, resolved.identities) : []
             return CompiledTarget(
                 name: workspace[id].target, folder: folder(of: id), macros: macros,
-                usesPlugins: !workspace[id].description.plugins.isEmpty)
+                usesPlugins: !workspace[id].description.plugins.isEmpty,
+                flagged: workspace[id].description.flaggedFiles(in: subject.folder(of: workspace[id].package)))
         }
         return own + local.targets(for: package, in: subject.external)
     }
@@ -217,14 +225,19 @@ public struct CompiledTarget: Hashable, Sendable {
     /// The folders and files of the macros that the target may use, which affect the result of compiling it.
     public let macros: Set<String>
     public let usesPlugins: Bool
+    /// The files that its flags name, as absolute paths. A build does not notice that they have changed.
+    public let flagged: [String]
 
     /// Whether macros or plugins run when the target is built.
     public var runsCode: Bool { usesPlugins || !macros.isEmpty }
 
-    public init(name: String, folder: String, macros: Set<String> = [], usesPlugins: Bool = false) {
+    public init(
+        name: String, folder: String, macros: Set<String> = [], usesPlugins: Bool = false, flagged: [String] = []
+    ) {
         self.name = name
         self.folder = folder
         self.macros = macros
         self.usesPlugins = usesPlugins
+        self.flagged = flagged
     }
 }

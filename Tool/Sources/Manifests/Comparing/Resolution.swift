@@ -53,4 +53,15 @@ package enum ResolvedFolders {
         }
         return folders
     }
+
+    /// The commits that SwiftPM has checked out below `.build/checkouts`, by the name of the folder.
+    package static func commits(for directory: String) -> [String: String] {
+        guard let data = FileManager.default.contents(atPath: "\(directory)/.build/workspace-state.json"),
+            let state = try? JSONDecoder().decode(JSONValue.self, from: data)
+        else { return [:] }
+        return state["object"]["dependencies"].elements.reduce(into: [:]) { commits, dependency in
+            guard let folder = dependency["subpath"].string else { return }
+            commits[folder] = dependency["state"]["checkoutState"]["revision"].string
+        }
+    }
 }

@@ -11,6 +11,7 @@ package struct DirectoryWalker {
     /// Decides whether to enter a folder, by its path relative to the start and its name.
     private let descend: (_ path: String, _ name: String) -> Descent
     private let takesHidden: Bool
+    private let takesEmptyFolders: Bool
     private var visited: Set<Identity> = []
     private var found: [String] = []
 
@@ -19,12 +20,15 @@ package struct DirectoryWalker {
         let inode: UInt64
     }
 
-    /// - Parameter takesHidden: Whether hidden files are listed too, except those made by git, builds and the Finder.
+    /// - Parameters:
+    ///   - takesHidden: Whether hidden files are listed too, except those made by git, builds and the Finder.
+    ///   - takesEmptyFolders: Whether folders without files are listed too, with a slash at the end.
     package init(
-        takesHidden: Bool = false,
+        takesHidden: Bool = false, takesEmptyFolders: Bool = false,
         descend: @escaping (_ path: String, _ name: String) -> Descent = { _, _ in .enter }
     ) {
         self.takesHidden = takesHidden
+        self.takesEmptyFolders = takesEmptyFolders
         self.descend = descend
     }
 
@@ -59,7 +63,9 @@ package struct DirectoryWalker {
             case .directory:
                 let path = prefix + name
                 guard descend(path, name) == .enter else { continue }
+                let count = found.count
                 walk(openat(descriptor, name, Self.flags), prefix: path + "/")
+                if takesEmptyFolders, found.count == count { found.append(path + "/") }
             case .neither: break
             }
         }
@@ -135,10 +141,14 @@ package enum FileListing {
 
     /// The files of a resource, which is a file or a folder, including hidden ones, which SwiftPM copies too. Paths are
     /// relative to `directory`.
-    package static func files(ofResource resource: String, in directory: String) -> [String] {
+    ///
+    /// - Parameter withEmptyFolders: Whether folders without files are listed, too, with a slash at the end.
+    package static func files(
+        ofResource resource: String, in directory: String, withEmptyFolders: Bool = false
+    ) -> [String] {
         let path = Path.joined(resource, to: directory)
         guard Path.isDirectory(path) else { return [resource] }
-        var walker = DirectoryWalker(takesHidden: true)
+        var walker = DirectoryWalker(takesHidden: true, takesEmptyFolders: withEmptyFolders)
         return walker.files(below: path).map { Path.shown($0, in: resource) }
     }
 

@@ -28,7 +28,7 @@ public struct Observer: Sendable {
             let scopes = [scope] + (GitFolders(top: scope)?.all ?? [])
             let source = Data(PackageResources.observer_c)
             let name = "observer-\(Digest.of(source).prefix(16)).so"
-            for folder in folders where Path.isFile("\(folder)/\(name)") {
+            for folder in folders where isWhole("\(folder)/\(name)") {
                 return .success(Observer(library: "\(folder)/\(name)", scopes: scopes))
             }
             var failure = Unavailable(description: "there is no place for the observer")
@@ -44,6 +44,14 @@ public struct Observer: Sendable {
         #else
             return .failure(Unavailable(description: "there is no observer for this system"))
         #endif
+    }
+
+    /// Returns whether a library is as it was built.
+    private static func isWhole(_ library: String) -> Bool {
+        guard let data = FileManager.default.contents(atPath: library),
+            let digest = FileManager.default.contents(atPath: library + ".sha256")
+        else { return false }
+        return Digest.of(data) == String(decoding: digest, as: UTF8.self)
     }
 
     /// Builds a temporary file and renames it, so that concurrent runs are safe.
@@ -66,7 +74,10 @@ public struct Observer: Sendable {
             let result = try? await Subprocess.run(
                 .name(compiler), arguments: Arguments(arguments), output: .discarded, error: .string(limit: 1 << 16))
             guard let result else { continue }
-            if result.terminationStatus.isSuccess, rename(name + ".tmp", library) == 0 { return }
+            if result.terminationStatus.isSuccess, let data = FileManager.default.contents(atPath: name + ".tmp") {
+                try? AtomicFile.write(Data(Digest.of(data).utf8), to: library + ".sha256")
+                if rename(name + ".tmp", library) == 0 { return }
+            }
             let line = result.standardError.split(separator: "\n").first { $0.contains("error") }
             reason = "'\(compiler)' could not build the observer: \(line ?? "it said nothing")"
         }
@@ -86,7 +97,7 @@ public struct Observer: Sendable {
     /// - Parameter notes: The file for the records, which is emptied; `nil` is returned if that fails. The same file is
     ///   used each time, because SwiftPM evaluates manifests again if the environment has changed.
     func assignments(notes: String, from beginning: Beginning) -> [String]? {
-        guard (try? AtomicFile.write(Data(), to: notes)) != nil else { return nil }
+        guard (try? AtomicFile.write(Data(Observation.beginning.utf8), to: notes)) != nil else { return nil }
         let environment = ProcessInfo.processInfo.environment
         // Tests that run this command are observed by both runs.
         let outer = environment[Self.variable].map { $0 + "\n" } ?? ""
@@ -109,6 +120,11 @@ public struct Observation: Hashable, Sendable, Codable {
     public private(set) var closed: Set<String> = []
     /// Whether a test program was observed at all.
     public private(set) var isWhole = false
+    /// Whether an operation could not be recorded.
+    public private(set) var isCut = false
+
+    /// The beginning of the records. If one can't be written, the first byte becomes an exclamation mark.
+    static let beginning = ".\0"
 
     /// The first access to a path, and whether the tests created it later.
     private struct History {
@@ -130,6 +146,8 @@ public struct Observation: Hashable, Sendable, Codable {
             let path = String(decoding: note.dropFirst(), as: UTF8.self)
             switch kind {
             case "A": isWhole = true
+            case ".": break
+            case "!": isCut = true
             case "U": closed.insert(path)
             case "X": programs.insert(path)
             default:
@@ -187,6 +205,7 @@ public struct Observation: Hashable, Sendable, Codable {
         all.folders.formUnion(other.folders)
         all.programs.formUnion(other.programs)
         all.closed.formUnion(other.closed)
+        all.isCut = isCut || other.isCut
         return all
     }
 

@@ -27,6 +27,7 @@
 #include <nl_types.h>
 #include <spawn.h>
 #include <stdarg.h>
+#include <sched.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -36,6 +37,7 @@
 #include <sys/inotify.h>
 #include <sys/ipc.h>
 #include <sys/mman.h>
+#include <sys/mount.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
@@ -46,6 +48,8 @@
 #include <sys/xattr.h>
 #include <unistd.h>
 #include <utime.h>
+#include <utmp.h>
+#include <utmpx.h>
 #include <wordexp.h>
 
 #define VARIABLE "BACKPLANE_OBSERVER"
@@ -54,7 +58,12 @@
 
 extern char **environ;
 
-static struct { char log[PATH_MAX]; char root[PATH_MAX]; size_t length; int active; char state; } observers[OBSERVERS];
+static struct {
+    char log[PATH_MAX]; char root[PATH_MAX]; size_t length; int active; char state;
+    // The first byte of the record. It can be set where the record can't be opened: after `chroot`, as another user, and
+    // without free descriptors.
+    char *mark;
+} observers[OBSERVERS];
 // Whether an observer is active, and whether one waits for a program in a build.
 static int count, watching, waiting;
 static char library[PATH_MAX];
@@ -149,16 +158,27 @@ static long system_call(long number, ...) {
 static int sys_open(const char *path, int flags) { return (int)system_call(SYS_openat, AT_FDCWD, path, flags | O_CLOEXEC, 0666); }
 static int exists(int folder, const char *path) { return system_call(SYS_faccessat, folder, path, F_OK) == 0; }
 
-static void write_note(const char *log, char kind, const char *path) {
+// Maps the first byte of a record. The mapping is inherited by forked processes.
+static void map_mark(int at) {
+    int file = sys_open(observers[at].log, O_RDWR);
+    if (file < 0) return;
+    void *mark = (void *)system_call(SYS_mmap, 0, 1, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    if (mark != MAP_FAILED) observers[at].mark = mark;
+    system_call(SYS_close, file);
+}
+
+static void write_note(int at, char kind, const char *path) {
     char note[PATH_MAX + 2];
     size_t length = strlen(path);
     if (length >= PATH_MAX) return;
     note[0] = kind;
     memcpy(note + 1, path, length + 1);
-    int file = sys_open(log, O_WRONLY | O_APPEND);
-    if (file < 0) return;
-    if (system_call(SYS_write, file, note, length + 2) < 0) {}
-    system_call(SYS_close, file);
+    int file = sys_open(observers[at].log, O_WRONLY | O_APPEND), written = 0;
+    if (file >= 0) {
+        written = system_call(SYS_write, file, note, length + 2) == (long)length + 2;
+        system_call(SYS_close, file);
+    }
+    if (!written && observers[at].mark) *observers[at].mark = '!';
 }
 
 static int has_prefix(const char *text, const char *prefix) { return strncmp(text, prefix, strlen(prefix)) == 0; }
@@ -259,9 +279,9 @@ static void note_path(char kind, const char *path, int own) {
     } else real[0] = 0;
     for (int at = 0; at < count; at++) {
         if (!observers[at].active) continue;
-        if (!real[0] || is_below(clean, observers[at].root, observers[at].length)) write_note(observers[at].log, kind, clean);
+        if (!real[0] || is_below(clean, observers[at].root, observers[at].length)) write_note(at, kind, clean);
         if (real[0] && strcmp(real, clean) != 0 && is_below(real, observers[at].root, observers[at].length))
-            write_note(observers[at].log, kind, real);
+            write_note(at, kind, real);
     }
 }
 
@@ -408,7 +428,7 @@ static void begin(void) {
     int (*set)(const char *, const char *, int) = (int (*)(const char *, const char *, int))look_up("setenv");
     if (changed && set) set(VARIABLE, variable + strlen(VARIABLE) + 1, 1);
     atomic_store_explicit(&ready, 1, memory_order_release);
-    for (int at = 0; at < count; at++) if (observers[at].active) write_note(observers[at].log, 'A', program);
+    for (int at = 0; at < count; at++) if (observers[at].active) { map_mark(at); write_note(at, 'A', program); }
     // The program may be the interpreter of a script, which the system starts itself.
     note('R', AT_FDCWD, program);
     note_zone(getenv("TZ"));
@@ -503,7 +523,7 @@ static void note_closed(const char *path) {
     for (int at = 0; at < count; at++)
         if (observers[at].active
             || (observers[at].state == 'b' && !is_tool(path, observers[at].root, observers[at].length)))
-            write_note(observers[at].log, 'U', path);
+            write_note(at, 'U', path);
 }
 
 static void started(int folder, const char *path) {
@@ -675,6 +695,8 @@ static int stream_flags(const char *mode) {
 FOPEN(fopen) FOPEN(fopen64) FOPEN(_IO_fopen) FOPEN(setmntent) FREOPEN(freopen) FREOPEN(freopen64)
 
 // Files that the system's library opens itself.
+int utmpxname(const char *path) { NEXT(int, utmpxname, const char *) note('R', AT_FDCWD, path); return next(path); }
+int utmpname(const char *path) { NEXT(int, utmpname, const char *) note('R', AT_FDCWD, path); return next(path); }
 nl_catd catopen(const char *name, int flag) {
     NEXT(nl_catd, catopen, const char *, int)
     if (watching && name && strchr(name, '/')) note(exists(AT_FDCWD, name) ? 'R' : 'N', AT_FDCWD, name);
@@ -1176,12 +1198,45 @@ int posix_spawnp(pid_t *restrict process, const char *restrict name, const posix
     started_by_name(name);
     return next(process, name, actions, attributes, arguments, OBSERVED(variables));
 }
+// The folder that the child enters, of the actions that this thread has prepared last.
+static __thread const posix_spawn_file_actions_t *prepared;
+static __thread char entered[TEXT];
+static void enters(const posix_spawn_file_actions_t *actions, const char *path) {
+    char full[2 * TEXT];
+    if (prepared == actions && path[0] != '/') snprintf(full, sizeof full, "%s/%s", entered, path);
+    else if (!absolute(AT_FDCWD, path, full)) return;
+    if (strlen(full) >= sizeof entered) return;
+    strcpy(entered, full);
+    prepared = actions;
+}
+int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *restrict actions, const char *restrict path) {
+    NEXT(int, posix_spawn_file_actions_addchdir_np, posix_spawn_file_actions_t *, const char *)
+    if (watching && path) enters(actions, path);
+    return next(actions, path);
+}
+int posix_spawn_file_actions_addfchdir_np(posix_spawn_file_actions_t *actions, int folder) {
+    NEXT(int, posix_spawn_file_actions_addfchdir_np, posix_spawn_file_actions_t *, int)
+    char path[PATH_MAX];
+    if (watching && path_of(folder, path)) enters(actions, path);
+    return next(actions, folder);
+}
+int posix_spawn_file_actions_init(posix_spawn_file_actions_t *actions) {
+    NEXT(int, posix_spawn_file_actions_init, posix_spawn_file_actions_t *)
+    if (prepared == actions) prepared = 0;
+    return next(actions);
+}
 // Files that the child opens before it becomes the program are opened by the system's library itself.
 int posix_spawn_file_actions_addopen(posix_spawn_file_actions_t *restrict actions, int descriptor, const char *restrict path,
     int flags, mode_t mode) {
     NEXT(int, posix_spawn_file_actions_addopen, posix_spawn_file_actions_t *, int, const char *, int, mode_t)
-    int absent = watching && path && !exists(AT_FDCWD, path);
-    note(absent ? (flags & O_CREAT ? 'W' : 'N') : flags & O_TRUNC ? 'W' : 'R', AT_FDCWD, path);
+    char full[2 * TEXT];
+    const char *opened = path;
+    if (prepared == actions && path && path[0] != '/') {
+        snprintf(full, sizeof full, "%s/%s", entered, path);
+        opened = full;
+    }
+    int absent = watching && opened && !exists(AT_FDCWD, opened);
+    note(absent ? (flags & O_CREAT ? 'W' : 'N') : flags & O_TRUNC ? 'W' : 'R', AT_FDCWD, opened);
     return next(actions, descriptor, path, flags, mode);
 }
 int system(const char *command) {
@@ -1234,6 +1289,35 @@ int dlclose(void *library) {
     return next(library);
 }
 
+// Another user may neither read this library nor write the record.
+static void becomes(uid_t user) {
+    char program[PATH_MAX];
+    if (watching && user != (uid_t)-1 && user != geteuid() && path_of_program(program)) note_closed(program);
+}
+int setuid(uid_t user) { NEXT(int, setuid, uid_t) becomes(user); return next(user); }
+int seteuid(uid_t user) { NEXT(int, seteuid, uid_t) becomes(user); return next(user); }
+int setreuid(uid_t real, uid_t user) { NEXT(int, setreuid, uid_t, uid_t) becomes(real); becomes(user); return next(real, user); }
+int setresuid(uid_t real, uid_t user, uid_t saved) {
+    NEXT(int, setresuid, uid_t, uid_t, uid_t)
+    becomes(real);
+    becomes(user);
+    return next(real, user, saved);
+}
+
+// Another view of the files: paths lead elsewhere, and this library and the record may not be there.
+static void leaves(void) {
+    char program[PATH_MAX];
+    if (watching && path_of_program(program)) note_closed(program);
+}
+int chroot(const char *path) { NEXT(int, chroot, const char *) leaves(); return next(path); }
+int unshare(int what) { NEXT(int, unshare, int) if (what & CLONE_NEWNS) leaves(); return next(what); }
+int setns(int file, int what) { NEXT(int, setns, int, int) leaves(); return next(file, what); }
+int mount(const char *source, const char *target, const char *kind, unsigned long flags, const void *data) {
+    NEXT(int, mount, const char *, const char *, const char *, unsigned long, const void *)
+    leaves();
+    return next(source, target, kind, flags, data);
+}
+
 // System calls by number.
 long syscall(long number, ...) {
     va_list list;
@@ -1262,6 +1346,9 @@ long syscall(long number, ...) {
     case SYS_getdents64: note_descriptor('L', (int)a); break;
     case SYS_execve: started(AT_FDCWD, (const char *)a); c = (long)OBSERVED((char *const *)c); break;
     case SYS_execveat: started((int)a, (const char *)b); d = (long)OBSERVED((char *const *)d); break;
+    case SYS_chroot: case SYS_mount: case SYS_unshare: case SYS_setns: leaves(); break;
+    case SYS_setuid: becomes((uid_t)a); break;
+    case SYS_setreuid: case SYS_setresuid: becomes((uid_t)a); becomes((uid_t)b); break;
 #ifdef SYS_io_uring_setup
     // Operations through an io_uring bypass all functions.
     case SYS_io_uring_setup: {

@@ -25,9 +25,15 @@ struct BuildFolder {
         fileprivate let second: UInt64
     }
 
+    /// What the last build by this command has seen.
+    private struct Record: Codable {
+        var stamps: [String: FileStamp] = [:]
+        var targets: Set<String> = []
+    }
+
     private let scratch: String
     private let targets: [CompiledTarget]
-    private let record: String
+    private let recordPath: String
     private let signal: EndingSignal
     private let isLockHeld: Bool
     private let isObserved: Bool
@@ -42,7 +48,7 @@ struct BuildFolder {
         signal = settings.process.signal
         isLockHeld = settings.options.isLockHeld
         let key = Digest.of(settings.options.decisive.joined(separator: "\u{0}")).prefix(8)
-        record = "\(scratch)/backplane-\(key).json"
+        recordPath = "\(scratch)/backplane-\(key).json"
     }
 
     /// Ensures that one run at a time builds and tests the package. SwiftPM itself would wait without a message.
@@ -57,7 +63,9 @@ struct BuildFolder {
         let lock = isLockHeld ? nil : await FileLock.take(FileLock.pathOfSwiftPM(for: scratch), unless: signal)
         defer { withExtendedLifetime(lock) {} }
         let objects = ObjectFolders(in: scratch)
-        var sources = SeenSources(before: recorded())
+        let last = recorded()
+        var sources = SeenSources(before: last.stamps)
+        forget(last.targets.subtracting(targets.map(\.name)), objects)
         let code = CodeRecord(in: scratch)
         var youngest = FileStamp(path: "\(scratch)/build.db")?.writtenSecond ?? 0
         var isRedated = false
@@ -71,7 +79,11 @@ struct BuildFolder {
             func isCurrent(_ product: String, _ trust: SeenSources.Trust) -> Bool {
                 trust.includes(product) && (!target.runsCode || !isObserved || code.hasSeen(product))
             }
-            for name in FileListing.all(below: target.folder) {
+            for file in target.flagged { isRedated = sources.trust(in: file) != .always || isRedated }
+            let names = FileListing.all(below: target.folder)
+            // SwiftPM leaves a resource in its bundle when its source is gone.
+            isRedated = isRedated || sources.hasLost(below: target.folder, of: names, except: ".swift")
+            for name in names {
                 guard name.hasSuffix(".swift") else {
                     isRedated = sources.trust(in: "\(target.folder)/\(name)") == .never || isRedated
                     continue
@@ -84,6 +96,19 @@ struct BuildFolder {
         if isRedated { for path in targets.flatMap(objects.products) + objects.moduleCaches { remove(path) } }
         youngest = max(youngest, sources.youngest)
         return Snapshot(stamps: sources.stamps, second: await Self.second(after: youngest))
+    }
+
+    /// Removes what is left of targets that the manifest no longer has, and the objects of those that used them: their
+    /// modules would still be found.
+    private func forget(_ gone: Set<String>, _ objects: ObjectFolders) {
+        guard !gone.isEmpty else { return }
+        for target in targets where objects.hasImported(gone, in: target) {
+            objects.products(of: target).forEach(remove)
+        }
+        for name in gone {
+            let target = CompiledTarget(name: name, folder: "")
+            (objects.folders(of: target) + objects.modules(of: target)).forEach(remove)
+        }
     }
 
     private func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
@@ -115,13 +140,16 @@ struct BuildFolder {
             stamp.modifiedSecond < snapshot.second && FileStamp(path: source) == stamp
         }
         // Without the record, more is compiled than necessary.
-        guard let data = try? JSONEncoder().encode(seen) else { return }
-        try? AtomicFile.write(data, to: record)
+        let record = Record(stamps: seen, targets: Set(targets.map(\.name)))
+        guard let data = try? JSONEncoder().encode(record) else { return }
+        try? AtomicFile.write(data, to: recordPath)
     }
 
-    private func recorded() -> [String: FileStamp] {
-        guard let data = FileManager.default.contents(atPath: record) else { return [:] }
-        return (try? JSONDecoder().decode([String: FileStamp].self, from: data)) ?? [:]
+    private func recorded() -> Record {
+        guard let data = FileManager.default.contents(atPath: recordPath),
+            let record = try? JSONDecoder().decode(Record.self, from: data)
+        else { return Record() }
+        return record
     }
 
     /// Waits for the end of a second, unless it is far ahead because a clock was set, and returns the current second.

@@ -164,7 +164,7 @@ public struct CompilerNotes: Sendable {
             ? code.adding(Observation(files: files)) : Observation(files: files)
     }
 
-    /// Returns the missing headers to which C sources refer with `__has_include`. The compiler records existing ones
+    /// Returns the missing files to which C sources refer with `__has_include` or `__has_embed`. The compiler records existing ones
     /// only.
     private func absentHeaders(of module: Module) -> Set<String> {
         let folder = Path.joined(module.path, to: subject.root)
@@ -176,7 +176,7 @@ public struct CompilerNotes: Sendable {
             }
             let places = [Path.split(path).folder] + headerFolders(of: module, in: folder)
             for match in String(decoding: data, as: UTF8.self).matches(
-                of: /__has_include(?:_next)?\s*\(\s*["<]([^">\n]+)[">]/)
+                of: /__has_(?:include(?:_next)?|embed)\s*\(\s*["<]([^">\n]+)[">]/)
             {
                 files.formUnion(places.map { Path.normalised("\($0)/\(match.1)") }.filter { !Path.isFile($0) })
             }
@@ -184,7 +184,7 @@ public struct CompilerNotes: Sendable {
         return files
     }
 
-    private static let question = Data("__has_include".utf8)
+    private static let question = Data("__has_".utf8)
 
     /// Returns the header search paths of a target below the root, besides the folder of the including file.
     private func headerFolders(of module: Module, in folder: String) -> [String] {

@@ -62,12 +62,26 @@ public enum Toolchain {
     private static let variables = [
         "PKG_CONFIG_PATH", "SDKROOT", "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH",
         "LD_LIBRARY_PATH", "LD_PRELOAD", "TZ", "TZDIR", "LC_ALL", "LC_COLLATE", "LC_CTYPE",
-        "LC_MESSAGES", "LC_MONETARY", "LC_NUMERIC", "LC_TIME", "LANG", "LANGUAGE",
+        "LC_MESSAGES", "LC_MONETARY", "LC_NUMERIC", "LC_TIME", "LANG", "LANGUAGE", "LOCPATH", "NLSPATH",
+        "POSIXLY_CORRECT", "HOSTALIASES", "LOCALDOMAIN", "RES_OPTIONS", "http_proxy", "https_proxy", "ftp_proxy",
+        "all_proxy", "no_proxy", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "COMPILER_PATH", "CCC_OVERRIDE_OPTIONS",
+        "SOURCE_DATE_EPOCH", "BASH_ENV", "ENV",
     ]
+
+    /// The variables of the loader, the allocator, sanitizers, the runtime and interpreters begin with one of these.
+    private static let families = [
+        "LD_", "DYLD_", "GLIBC_", "MALLOC_", "ASAN_", "LSAN_", "MSAN_", "TSAN_", "UBSAN_", "SWIFT_", "LIBDISPATCH_",
+        "PKG_CONFIG_", "PYTHON", "PERL5", "RUBY", "NODE_",
+    ]
+    /// What says where programs are; their versions count instead.
+    private static let locations: Set<String> = ["SWIFT_EXEC", "SWIFT_EXEC_MANIFEST", "PYTHONHOME", "RUBY_ROOT"]
 
     /// Returns these variables with their values; `nil` for unset ones.
     public static func variables(in environment: [String: String]) -> [String: String?] {
         var values = Dictionary(uniqueKeysWithValues: variables.map { ($0, environment[$0]) })
+        for (name, value) in environment where families.contains(where: name.hasPrefix) && !locations.contains(name) {
+            values[name] = value
+        }
         // SwiftPM adds the toolchain's libraries for plugins. The toolchain is a separate input.
         let folders = (environment["LD_LIBRARY_PATH"] ?? "").split(separator: ":").map(String.init)
         let own = libraries(path: environment["PATH"] ?? "")

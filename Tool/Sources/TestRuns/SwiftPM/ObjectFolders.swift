@@ -64,6 +64,26 @@ struct ObjectFolders {
         return objects + bundles
     }
 
+    /// Returns the modules of a target, with their documentation and objects.
+    func modules(of target: CompiledTarget) -> [String] {
+        productFolders.flatMap { folder in
+            Self.names(in: "\(folder)/Modules").filter { $0.hasPrefix(target.name.importName + ".") }
+                .map { "\(folder)/Modules/\($0)" }
+        }
+    }
+
+    /// Returns whether the objects of a target were compiled with the module of one of other targets.
+    func hasImported(_ others: Set<String>, in target: CompiledTarget) -> Bool {
+        let marks = others.flatMap { [Data("/\($0.importName).swiftmodule".utf8), Data("/\($0).build/".utf8)] }
+        return folders(of: target).contains { folder in
+            FileListing.all(below: folder).contains { name in
+                guard name.hasSuffix(".d") else { return false }
+                let text = FileManager.default.contents(atPath: "\(folder)/\(name)") ?? Data()
+                return marks.contains { text.range(of: $0) != nil }
+            }
+        }
+    }
+
     /// The folders with modules that the compiler has made of headers.
     var moduleCaches: [String] {
         productFolders.map { "\($0)/ModuleCache" }
@@ -128,6 +148,13 @@ struct SeenSources {
 
     /// The second in which a source was last written.
     var youngest: UInt64 { stamps.values.map(\.writtenSecond).max() ?? 0 }
+
+    /// Returns whether a file of a folder that the last build has read is no longer among those that are there.
+    func hasLost(below folder: String, of names: some Sequence<String>, except ending: String) -> Bool {
+        var gone = Set(before.keys.lazy.filter { $0.hasPrefix(folder + "/") && !$0.hasSuffix(ending) })
+        for name in names { gone.remove("\(folder)/\(name)") }
+        return !gone.isEmpty
+    }
 
     /// Returns the condition for objects of a source.
     mutating func trust(in source: String) -> Trust {

@@ -140,7 +140,7 @@ struct AffectedSourcesTests {
         #expect(result.unclaimed.isEmpty)
     }
 
-    @Test("Headers that a C target takes from a folder outside of its own count for it")
+    @Test("Headers that a C target takes from a folder outside of its own count for it, and files that its flags name")
     func headers() throws {
         let workspace = try GitWorkspace([
             "Package.swift": """
@@ -148,12 +148,20 @@ struct AffectedSourcesTests {
             import PackageDescription
             let package = Package(name: "P", targets: [
                 .target(name: "C", cSettings: [.headerSearchPath("../../Headers")]), .target(name: "B"),
+                .target(name: "D", cSettings: [.unsafeFlags(["-ISources/C/private", "-include", "Sources/C/forced.h"])]),
             ])
             """,
             "Sources/C/c.c": "", "Sources/C/include/c.h": "", "Headers/shared.h": "", "Sources/B/B.swift": "",
+            "Sources/D/d.c": "", "Sources/D/include/d.h": "", "Sources/C/private/p.h": "", "Sources/C/forced.h": "",
         ])
-        try workspace.files.write("Headers/shared.h", "#define A 1")
-        #expect(try AffectedResult.of(workspace).modules == ["C"])
+        for (path, modules) in [
+            ("Headers/shared.h", ["C"]), ("Sources/C/private/p.h", ["C", "D"]), ("Sources/C/forced.h", ["C", "D"]),
+            ("Sources/C/c.c", ["C"]),
+        ] {
+            try workspace.files.write(path, "#define A 1")
+            #expect(try AffectedResult.of(workspace).modules == modules, "\(path)")
+            try workspace.files.write(path, "")
+        }
     }
 
     @Test("File names with spaces, newlines and bytes that are no UTF-8 find their targets")

@@ -57,9 +57,15 @@ struct ObservedInputTests {
         try expect("docs/nowhere.md", "", ["ReaderTests"])
         try expect("docs/opened.txt.md", "2\n", ["ReaderTests"])
         #expect(try after("Tests/SettingTests/Data/.deep/.words.local", "2\n", in: workspace)[0] == ["SettingTests"])
-        let closed = try Backplane.run(
-            ["test", "--dry-run"], in: workspace.files, environment: ["SHOP_MODE": "closed"])
-        #expect(closed.output.contains("variable SHOP_MODE differs") && closed.output.contains("6 cached"))
+        for name in ["SHOP_MODE", "SHOP_ROOM", "shop_lamp"] {
+            let closed = try Backplane.run(
+                ["test", "--dry-run"], in: workspace.files, environment: [name: "closed"])
+            #expect(closed.output.contains("variable \(name) differs") && closed.output.contains("6 cached"))
+        }
+        let empty = workspace.path + "/Tests/SettingTests/Data/empty"
+        try manager.createDirectory(atPath: empty, withIntermediateDirectories: false)
+        #expect(try run(workspace, "--dry-run").output.contains("would run  SettingTests"), "An empty folder")
+        try manager.removeItem(atPath: empty)
         let read = ["opened", "asked", "library", "absent", "deep", "a/two", "b/two", "c/two", "d/two"]
         for name in read + ["looked-up", "other-name", "table", "zone", "volume", "socket"] {
             try expect("facts/\(name).md", "23\n", ["RawTests"])
@@ -103,9 +109,19 @@ struct ObservedInputTests {
         import PackageDescription
         let package = Package(name: "P", targets: [
             .target(name: "B"), .testTarget(name: "ReaderTests"), .testTarget(name: "ClosedTests"),
+            .testTarget(name: "UserTests"),
         ])
         """,
         "Sources/B/B.swift": "public func b() -> Int { 2 }\n",
+        "Tests/UserTests/T.swift": """
+        import Foundation
+        import Testing
+        @Test(.enabled(if: getuid() == 0 && FileManager.default.fileExists(atPath: "/usr/bin/setpriv"))) func other() throws {
+            let arguments = ["--reuid=65534", "--clear-groups", "true"]
+            let process = try Process.run(URL(fileURLWithPath: "/usr/bin/setpriv"), arguments: arguments)
+            process.waitUntilExit()
+        }
+        """,
         "Tests/ReaderTests/T.swift": """
         import Foundation
         import Testing
@@ -129,7 +145,10 @@ struct ObservedInputTests {
         let first = try GitWorkspace(Self.small)
         let run = try Backplane.run(["test"], in: first.files, environment: cache)
         if FileManager.default.fileExists(atPath: "/sbin/ldconfig") {
-            #expect(run.status == 0 && run.output.contains("2 test targets ran"), "\(run.output)\(run.errors)")
+            #expect(run.status == 0 && run.output.contains("3 test targets ran"), "\(run.output)\(run.errors)")
+            if getuid() == 0, FileManager.default.fileExists(atPath: "/usr/bin/setpriv") {
+                #expect(run.errors.contains("not cached: UserTests: it started a program that can't be observed"))
+            }
             #expect(
                 run.errors.contains(
                     "not cached: ClosedTests: it started a program that can't be observed, so its reads are unknown: /sbin/ldconfig"
@@ -187,16 +206,19 @@ struct ObservedInputTests {
     @Test("A header of another target that the compiler read is an input, as is a file that is reached in another way")
     func headers() throws {
         let workspace = try GitWorkspace([
-            ".gitignore": ".build\n",
+            ".gitignore": ".build\noverrides\n",
             "Package.swift": """
             // swift-tools-version: 6.0
             import PackageDescription
             let package = Package(name: "P", targets: [
-                .target(name: "A"), .target(name: "B"), .testTarget(name: "ATests", dependencies: ["A"]),
+                .target(name: "A", cSettings: [.unsafeFlags(["-Ioverrides", "-I", "defaults"])]), .target(name: "B"),
+                .testTarget(name: "ATests", dependencies: ["A"]),
             ])
             """,
+            "defaults/config.h": "#define CONFIG 1\n",
             "Sources/A/include/a.h": "int a(void);\n",
-            "Sources/A/a.c": "#include \"a.h\"\n#include \"../B/secret value.h\"\nint a(void) { return SECRET; }\n",
+            "Sources/A/a.c":
+                "#include \"a.h\"\n#include \"../B/secret value.h\"\n#include <config.h>\nint a(void) { return SECRET * CONFIG; }\n",
             "Sources/B/include/b.h": "int b(void);\n", "Sources/B/b.c": "int b(void) { return 1; }\n",
             "Sources/B/secret value.h": "#define SECRET 1\n", "docs/one.md": "1\n",
             "Tests/ATests/T.swift": """
@@ -216,6 +238,8 @@ struct ObservedInputTests {
         #expect(try after("Sources/B/secret value.h", "#define SECRET 2\n", in: workspace) == both)
         #expect(try after("docs/one.md", "2\n", in: workspace) == both)
         #expect(try after("Sources/B/b.c", "int b(void) { return 2; }\n", in: workspace) == [[], []])
+        // Git ignores it, and it takes precedence over the one that was found.
+        #expect(try after("overrides/config.h", "#define CONFIG 2\n", in: workspace)[0] == ["ATests"])
     }
 
     @Test("Where there is no compiler, tests run and pass, and it is said once that they are not observed")

@@ -51,16 +51,18 @@ enum ObservedWorkspace {
         "tools/ends.c": "#include <unistd.h>\nint value(void);\nint main(void) { _exit(value()); }\n",
         // A library with a test of its own, which runs with those of the targets that link it.
         "Sources/Kit/Kit.swift": "import Testing\npublic let kit = 1\n@Test func ofKit() { #expect(kit == 1) }\n",
-        // A variable that its code names, and hidden files of a resource that git ignores.
+        // Variables that its code names, also in another file or in small letters, and hidden files of a resource that git ignores.
         "Tests/SettingTests/T.swift": """
         import Foundation
         import Testing
         @Test func setting() throws {
-            #expect(ProcessInfo.processInfo.environment["SHOP_MODE"] != "closed")
+            let named = ["SHOP_MODE", second, "shop_lamp"].map { ProcessInfo.processInfo.environment[$0] }
+            #expect(!named.contains("closed"))
             let data = try #require(Bundle.module.url(forResource: "Data", withExtension: nil))
             #expect(try String(contentsOf: data.appendingPathComponent(".deep/.words.local"), encoding: .utf8) == "1\\n")
         }
         """,
+        "Tests/SettingTests/Names.swift": "let second = \"SHOP_ROOM\"\n",
         "Tests/SettingTests/Data/.deep/.words.local": "1\n",
         "Sources/A/A.swift": "public func a() -> Int { 1 }\n",
         "Sources/B/B.swift": "public func b() -> Int { 2 }\n",

@@ -108,6 +108,56 @@ struct StaleCodeTests {
         }
     }
 
+    @Test("A resource that is gone is gone from its bundle, too")
+    func resourceGone() throws {
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [
+                .testTarget(name: "ATests", resources: [.process("Words")])
+            ])
+            """,
+            "Tests/ATests/Words/one.txt": "1", "Tests/ATests/Words/two.txt": "2",
+            "Tests/ATests/T.swift": """
+            import Foundation
+            import Testing
+            @Test func one() { #expect(Bundle.module.url(forResource: "one", withExtension: "txt") != nil) }
+            """,
+        ])
+        let first = try Backplane.run(["test"], in: workspace.files)
+        #expect(first.output.contains("passed     ATests"), "\(first.text)")
+        try workspace.delete("Tests/ATests/Words/one.txt")
+        let second = try Backplane.run(["test"], in: workspace.files)
+        #expect(second.output.contains("failed     ATests"), "\(second.text)")
+    }
+
+    @Test("A target that is gone can no longer be imported, though a build has left its module")
+    func targetGone() throws {
+        let manifest = """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [
+                .target(name: "Models"), .target(name: "A", dependencies: ["Models"]),
+                .testTarget(name: "ATests", dependencies: ["A"]),
+            ])
+            """
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n", "Package.swift": manifest,
+            "Sources/Models/Models.swift": "public typealias ID = Int\n",
+            "Sources/A/A.swift": "import Models\npublic func id() -> ID { 1 }\n",
+            "Tests/ATests/T.swift": "import A\nimport Testing\n@Test func one() { #expect(id() == 1) }\n",
+        ])
+        #expect(try Backplane.run(["test"], in: workspace.files).output.contains("passed     ATests"))
+        try workspace.delete("Sources/Models")
+        let without = manifest.replacing(".target(name: \"Models\"), ", with: "").replacing(
+            ", dependencies: [\"Models\"]", with: "")
+        try workspace.files.write("Package.swift", without)
+        let run = try Backplane.run(["test"], in: workspace.files)
+        #expect(run.output.contains("not built  ATests"), "\(run.text)")
+    }
+
     @Test("Headers and resources that are written in place, of the same size and date as before, are built again")
     func redated() throws {
         let workspace = try GitWorkspace([

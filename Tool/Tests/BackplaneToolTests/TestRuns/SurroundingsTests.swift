@@ -159,7 +159,8 @@ struct SurroundingsTests {
         #expect(try runs() == 2)
     }
 
-    @Test("A target whose linker flags name libraries runs each time, since nobody knows when these change")
+    @Test(
+        "A target whose flags name libraries or files of options runs each time, since nobody knows when these change")
     func linkerFlags() throws {
         let workspace = try GitWorkspace([
             "Package.swift": """
@@ -168,13 +169,53 @@ struct SurroundingsTests {
             let package = Package(name: "P", targets: [
                 .testTarget(name: "ATests", linkerSettings: [.unsafeFlags(["-Llibraries", "-lvalue"])]),
                 .testTarget(name: "BTests", linkerSettings: [.unsafeFlags(["-Xlinker", "-rpath=/opt"]), .linkedLibrary("m")]),
+                .testTarget(name: "CTests", swiftSettings: [.unsafeFlags(["@Local.rsp"])]),
             ])
             """,
-            "Tests/ATests/T.swift": "", "Tests/BTests/T.swift": "",
+            "Tests/ATests/T.swift": "", "Tests/BTests/T.swift": "", "Tests/CTests/T.swift": "",
         ])
         let run = try Backplane.run(["test", "--dry-run"], in: workspace.files)
         #expect(run.output.contains("unsafe linker flags of ATests name libraries"), "\(run.text)")
         #expect(!run.output.contains("flags of BTests"), "\(run.text)")
+        #expect(run.output.contains("unsafe flags of CTests name a file of options"), "\(run.text)")
+    }
+
+    @Test("A target that imports a module without depending on it runs each time: it builds in some orders only")
+    func undeclaredImport() throws {
+        let workspace = try GitWorkspace([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [
+                .target(name: "A"), .target(name: "B", dependencies: ["A"]), .target(name: "C"),
+                .testTarget(name: "ATests", dependencies: ["B"]), .testTarget(name: "BTests", dependencies: ["C"]),
+            ])
+            """,
+            "Sources/A/A.swift": "", "Sources/B/B.swift": "import A\n", "Sources/C/C.swift": "import B\n",
+            "Tests/ATests/T.swift": "import A\nimport B\n", "Tests/BTests/T.swift": "import C\n",
+        ])
+        let run = try Backplane.run(["test", "--dry-run"], in: workspace.files)
+        #expect(run.output.contains(/would run +ATests +has not passed here before/), "\(run.text)")
+        #expect(run.output.contains(/would run +BTests +C imports B without a dependency on it/), "\(run.text)")
+    }
+
+    @Test("A file that options name in a file of options is an input, too")
+    func nestedOptions() throws {
+        let workspace = try GitWorkspace([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [.testTarget(name: "ATests")])
+            """,
+            "Tests/ATests/T.swift": "import Testing\n@Test func one() {}\n",
+            "outer.rsp": "@inner.rsp\n", "inner.rsp": "-DONE\n", ".gitignore": ".build\ninner.rsp\n",
+        ])
+        let options = ["--", "-Xswiftc", "@outer.rsp"]
+        let first = try Backplane.run(["test"] + options, in: workspace.files)
+        #expect(first.output.contains("passed     ATests"), "\(first.text)")
+        #expect(try due(workspace, options).isEmpty)
+        try workspace.files.write("inner.rsp", "-DTWO\n")
+        #expect(try due(workspace, options) == ["ATests"])
     }
 
     @Test("In a hook of git, tests and builds are not told which repository it runs for")

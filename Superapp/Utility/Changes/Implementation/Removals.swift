@@ -9,7 +9,7 @@ public final class Removals<Owner: Hashable & Sendable, Value: Hashable & Sendab
         let end: ContinuousClock.Instant
     }
 
-    /// The maximum number of removals: the oldest are dropped.
+    /// The maximum number of removals: beyond it, the oldest of an owner who has most is dropped.
     public static var limit: Int { 200 }
     /// The maximum number of removals of an owner.
     public static var ownLimit: Int { 10 }
@@ -34,14 +34,17 @@ public final class Removals<Owner: Hashable & Sendable, Value: Hashable & Sendab
         removals.withLock { removals in
             removals.removeAll { $0.owner == owner && $0.value == value }
             removals.append(removal)
-            if removals.count(where: { $0.owner == owner }) > Self.ownLimit,
-                let oldest = removals.firstIndex(where: { $0.owner == owner })
-            {
-                removals.remove(at: oldest)
-            }
-            if removals.count > Self.limit { removals.removeFirst() }
+            if let surplus = Self.surplus(in: removals, after: owner) { removals.remove(at: surplus) }
         }
         changes.announce([owner])
+    }
+
+    /// Returns the removal to drop after an owner has added one; nil if there is room.
+    private static func surplus(in removals: [Removal], after owner: Owner) -> Int? {
+        let counts = Dictionary(grouping: removals, by: \.owner).mapValues(\.count)
+        if counts[owner, default: 0] > ownLimit { return removals.firstIndex { $0.owner == owner } }
+        guard removals.count > limit, let most = counts.values.max() else { return nil }
+        return removals.firstIndex { counts[$0.owner] == most }
     }
 
     /// Forgets a value that was put back.

@@ -45,6 +45,17 @@ struct RemovalsTests {
         #expect(removals.latest(of: "3") == "Bread")
     }
 
+    @Test("Who removes much does not drop what others have removed")
+    func fairness() {
+        let removals = Names()
+        removals.add("Bread", of: "bob")
+        for owner in 1...Names.limit / 5 {
+            for number in 1...Names.ownLimit { removals.add("\(number)", of: "\(owner)") }
+        }
+        #expect(removals.latest(of: "bob") == "Bread")
+        #expect(removals.latest(of: "\(Names.limit / 5)") == "\(Names.ownLimit)")
+    }
+
     @Test("However much somebody removes, so many of their removals are kept, and those of others")
     func ownLimit() {
         let removals = Names()

@@ -68,6 +68,7 @@ struct BuildFolder {
         forget(last.targets.subtracting(targets.map(\.name)), objects)
         let code = CodeRecord(in: scratch)
         var youngest = FileStamp(path: "\(scratch)/build.db")?.writtenSecond ?? 0
+        let lost = sources.lost
         var isRedated = false
         for target in targets {
             // Products are moved into their folder by renaming, which sets the folder's date.
@@ -80,10 +81,11 @@ struct BuildFolder {
                 trust.includes(product) && (!target.runsCode || !isObserved || code.hasSeen(product))
             }
             for file in target.flagged { isRedated = sources.trust(in: file) != .always || isRedated }
-            let names = FileListing.all(below: target.folder)
             // SwiftPM leaves a resource in its bundle when its source is gone.
-            isRedated = isRedated || sources.hasLost(below: target.folder, of: names, except: ".swift")
-            for name in names {
+            if lost.contains(where: { $0.hasPrefix(target.folder + "/") }) {
+                objects.products(of: target).forEach(remove)
+            }
+            for name in FileListing.all(below: target.folder) {
                 guard name.hasSuffix(".swift") else {
                     isRedated = sources.trust(in: "\(target.folder)/\(name)") == .never || isRedated
                     continue

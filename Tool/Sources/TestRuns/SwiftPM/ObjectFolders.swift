@@ -149,11 +149,9 @@ struct SeenSources {
     /// The second in which a source was last written.
     var youngest: UInt64 { stamps.values.map(\.writtenSecond).max() ?? 0 }
 
-    /// Returns whether a file of a folder that the last build has read is no longer among those that are there.
-    func hasLost(below folder: String, of names: some Sequence<String>, except ending: String) -> Bool {
-        var gone = Set(before.keys.lazy.filter { $0.hasPrefix(folder + "/") && !$0.hasSuffix(ending) })
-        for name in names { gone.remove("\(folder)/\(name)") }
-        return !gone.isEmpty
+    /// The files other than Swift sources that the last build has read, and that are gone.
+    var lost: [String] {
+        before.keys.filter { !$0.hasSuffix(".swift") && FileStamp(path: $0) == nil }
     }
 
     /// Returns the condition for objects of a source.

@@ -45,7 +45,7 @@ extension Query {
 
 extension FieldValue {
     /// The value that is compared for ordering: the key of a text.
-    fileprivate var orderedValue: DatabaseValue {
+    var orderedValue: DatabaseValue {
         guard case .text(let text) = self else { return databaseValue }
         return SearchKey(text).text.databaseValue
     }
@@ -61,9 +61,14 @@ extension EntityField {
     /// The column that holds the field.
     fileprivate var column: SQL { SQL(sql: "\"\(rawValue)\"") }
 
-    /// The expression that orders by the field: the key of a text.
+    /// The column that holds the key of a text. Ids are their own keys.
+    var key: String? {
+        kind == .text && rawValue != "id" ? "\(rawValue)Key" : nil
+    }
+
+    /// The column that orders by the field: the key of a text.
     fileprivate var ordered: SQL {
-        kind == .text ? SQL(sql: "searchKey(\"\(rawValue)\")") : column
+        key.map { SQL(sql: "\"\($0)\"") } ?? column
     }
 
     fileprivate func compared(with value: FieldValue, by sign: String, _ left: () -> SQL) -> SQL {

@@ -30,6 +30,28 @@ struct SQLitePlatformTests {
         }
     }
 
+    @Test("Texts that were stored before their keys were are found")
+    func earlierRows() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let location = DatabaseLocation.file(path: folder.appending(path: "platform.sqlite").path)
+        let owner = try #require(OwnerID(rawValue: "ada"))
+        let first = Array(SQLitePlatformModule.migrations.prefix(1))
+        let old = try Assembly(modules: [try DatabaseModule(at: location, migrations: first)]).dependencies.database
+        try await old.write { database in
+            try database.execute(
+                sql: "INSERT INTO post VALUES (?, 'ada', 'Straße', 'Été', 1, 1, 1, 0)",
+                arguments: [Post.ID().rawValue])
+        }
+        let search = Query<Post>(
+            owner: owner,
+            where: .all([.contains(field: .title, text: "STRASSE"), .contains(field: .content, text: "ete")]))
+        for try await result in try useCases(at: location).makePostsUseCase().posts(search) {
+            #expect(result.items.map(\.title.text) == ["Straße"])
+            break
+        }
+    }
+
     private func useCases(at location: DatabaseLocation) throws -> any UseCaseProvider {
         let database = try DatabaseModule(at: location, migrations: SQLitePlatformModule.migrations)
         return try Assembly(modules: [database, SQLitePlatformModule()]).dependencies.useCases

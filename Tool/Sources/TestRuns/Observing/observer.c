@@ -28,6 +28,7 @@
 #include <spawn.h>
 #include <stdarg.h>
 #include <sched.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -44,6 +45,7 @@
 #include <sys/statvfs.h>
 #include <sys/syscall.h>
 #include <sys/time.h>
+#include <sys/uio.h>
 #include <sys/un.h>
 #include <sys/xattr.h>
 #include <unistd.h>
@@ -167,15 +169,26 @@ static void map_mark(int at) {
     system_call(SYS_close, file);
 }
 
+// Handlers of signals can have small stacks of their own: what they do, such as printing a backtrace, is not recorded.
+#define STACKS 64
+static struct { _Atomic(uintptr_t) start, end; } stacks[STACKS];
+static atomic_int stack_count;
+
+static int is_handling(void) {
+    char here;
+    int stacks_known = atomic_load_explicit(&stack_count, memory_order_acquire);
+    for (int at = 0; at < stacks_known && at < STACKS; at++)
+        if ((uintptr_t)&here >= stacks[at].start && (uintptr_t)&here < stacks[at].end) return 1;
+    return 0;
+}
+
 static void write_note(int at, char kind, const char *path) {
-    char note[PATH_MAX + 2];
     size_t length = strlen(path);
     if (length >= PATH_MAX) return;
-    note[0] = kind;
-    memcpy(note + 1, path, length + 1);
+    struct iovec parts[2] = { { &kind, 1 }, { (void *)path, length + 1 } };
     int file = sys_open(observers[at].log, O_WRONLY | O_APPEND), written = 0;
     if (file >= 0) {
-        written = system_call(SYS_write, file, note, length + 2) == (long)length + 2;
+        written = system_call(SYS_writev, file, parts, 2L) == (long)length + 2;
         system_call(SYS_close, file);
     }
     if (!written && observers[at].mark) *observers[at].mark = '!';
@@ -319,16 +332,28 @@ static int absolute(int folder, const char *path, char *out) {
     return 1;
 }
 
+// Not part of its callers, so that these need little of the stack.
+__attribute__((noinline)) static void note_inside(char kind, int folder, const char *path);
+
 static void note(char kind, int folder, const char *path) {
-    if (!watching || !path || !path[0]) return;
+    if (!watching || !path || !path[0] || is_handling()) return;
+    note_inside(kind, folder, path);
+}
+
+static void note_inside(char kind, int folder, const char *path) {
     int error = errno;
     char full[TEXT];
     if (absolute(folder, path, full)) note_absolute(kind, full);
     errno = error;
 }
 
+__attribute__((noinline)) static void note_open(char kind, int descriptor);
+
 static void note_descriptor(char kind, int descriptor) {
-    if (!watching) return;
+    if (watching && !is_handling()) note_open(kind, descriptor);
+}
+
+static void note_open(char kind, int descriptor) {
     int error = errno;
     char path[PATH_MAX];
     if (path_of(descriptor, path)) note_absolute(kind, path);
@@ -527,7 +552,7 @@ static void note_closed(const char *path) {
 }
 
 static void started(int folder, const char *path) {
-    if (!(watching || waiting) || !path || !path[0]) return;
+    if (!(watching || waiting) || !path || !path[0] || is_handling()) return;
     int error = errno;
     char full[TEXT];
     if (!watching) {
@@ -1287,6 +1312,18 @@ int dlclose(void *library) {
     NEXT(int, dlclose, void *)
     note_objects();
     return next(library);
+}
+
+int sigaltstack(const stack_t *restrict stack, stack_t *restrict former) {
+    NEXT(int, sigaltstack, const stack_t *, stack_t *)
+    int result = next(stack, former);
+    if (result == 0 && stack && !(stack->ss_flags & SS_DISABLE)) {
+        int at = atomic_fetch_add_explicit(&stack_count, 1, memory_order_acq_rel) % STACKS;
+        stacks[at].end = 0;
+        stacks[at].start = (uintptr_t)stack->ss_sp;
+        stacks[at].end = (uintptr_t)stack->ss_sp + stack->ss_size;
+    }
+    return result;
 }
 
 // Another user may neither read this library nor write the record.

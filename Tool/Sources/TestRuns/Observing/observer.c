@@ -164,7 +164,7 @@ static int exists(int folder, const char *path) { return system_call(SYS_faccess
 static void map_mark(int at) {
     int file = sys_open(observers[at].log, O_RDWR);
     if (file < 0) return;
-    void *mark = (void *)system_call(SYS_mmap, 0, 1, PROT_READ | PROT_WRITE, MAP_SHARED, file, 0);
+    void *mark = (void *)system_call(SYS_mmap, 0L, 1L, (long)(PROT_READ | PROT_WRITE), (long)MAP_SHARED, (long)file, 0L);
     if (mark != MAP_FAILED) observers[at].mark = mark;
     system_call(SYS_close, file);
 }

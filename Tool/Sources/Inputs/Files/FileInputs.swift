@@ -13,9 +13,44 @@ struct FileInputs {
 
     static func read(_ subject: Codebase, owners: FileOwnership, _ digests: FileDigests) async -> FileInputs {
         let workspace = subject.workspace
+        let paths = await paths(of: subject)
+        let pluginUsers = Set(workspace.modules.filter { !$0.description.plugins.isEmpty }.map(\.package))
+        let listed = paths.map { ($0, owners.audience(of: $0)) }
+        let root = subject.root
+        // Prose is included, because a plugin or a test may read it.
+        let read = await inParallel(listed.map(\.0)) { digests.digest(of: "\(root)/\($0)") }
+        var byModule: [ModuleID: [String: FileDigest]] = [:]
+        var common: [String: FileDigest] = [:]
+        var all: [String: FileDigest] = [:]
+        for ((path, owner), digest) in zip(listed, read) where !digest.isAbsent(path) {
+            all[path] = digest
+            switch owner {
+            case .all: common["file \(path)"] = digest
+            case .modules(let modules):
+                for module in modules { byModule[module, default: [:]]["file \(path)"] = digest }
+            case .nobody: break
+            }
+        }
+        for module in workspace.modules where !module.isOfXcode {
+            let flagged = module.description.flaggedFiles(in: subject.folder(of: module.package))
+            for path in flagged.compactMap({ Path.relative($0, to: root) }) {
+                byModule[module.id, default: [:]]["file \(path)"] = digests.digest(of: "\(root)/\(path)")
+            }
+        }
+        for (module, paths) in ignoredHeaders(subject, besides: all) {
+            for path in paths { byModule[module, default: [:]]["file \(path)"] = digests.digest(of: "\(root)/\(path)") }
+        }
+        let byPackage = pluginUsers.reduce(into: [:]) { inputs, package in
+            inputs[package] = files(of: workspace[package], in: all)
+        }
+        return FileInputs(byModule: byModule, common: common, byPackage: byPackage, all: all)
+    }
+
+    /// Returns the paths of the files of the repository, and of those that targets contain though git ignores them.
+    private static func paths(of subject: Codebase) async -> Set<String> {
         var paths = Set(await FileListing.files(below: subject.root))
         // Files that git ignores are compiled nevertheless.
-        for module in workspace.modules {
+        for module in subject.workspace.modules {
             let folders: [String]
             switch module.extent {
             case .folder: folders = [module.path]
@@ -37,36 +72,7 @@ struct FileInputs {
                     .map { Path.shown($0, in: module.path) })
             }
         }
-        let pluginUsers = Set(workspace.modules.filter { !$0.description.plugins.isEmpty }.map(\.package))
-        let listed = paths.map { ($0, owners.audience(of: $0)) }
-        let root = subject.root
-        // Prose is included, because a plugin or a test may read it.
-        let read = await inParallel(listed.map(\.0)) { digests.digest(of: "\(root)/\($0)") }
-        var byModule: [ModuleID: [String: FileDigest]] = [:]
-        var common: [String: FileDigest] = [:]
-        var all: [String: FileDigest] = [:]
-        for ((path, owner), digest) in zip(listed, read) where !digest.isAbsent(path) {
-            all[path] = digest
-            switch owner {
-            case .all: common["file \(path)"] = digest
-            case .modules(let modules):
-                for module in modules { byModule[module, default: [:]]["file \(path)"] = digest }
-            case .nobody: break
-            }
-        }
-        for module in workspace.modules where !module.isOfXcode {
-            let flagged = module.description.flaggedFiles(in: subject.folder(of: module.package))
-            for path in flagged.compactMap({ Path.relative(Path.normalised($0), to: root) }) {
-                byModule[module.id, default: [:]]["file \(path)"] = digests.digest(of: "\(root)/\(path)")
-            }
-        }
-        for (module, paths) in ignoredHeaders(subject, besides: all) {
-            for path in paths { byModule[module, default: [:]]["file \(path)"] = digests.digest(of: "\(root)/\(path)") }
-        }
-        let byPackage = pluginUsers.reduce(into: [:]) { inputs, package in
-            inputs[package] = files(of: workspace[package], in: all)
-        }
-        return FileInputs(byModule: byModule, common: common, byPackage: byPackage, all: all)
+        return paths
     }
 
     /// Returns the headers that git ignores, in the folders in which modules look for headers: one that comes to be there
@@ -76,11 +82,11 @@ struct FileInputs {
     ) -> [ModuleID: Set<String>] {
         subject.workspace.modules.reduce(into: [:]) { headers, module in
             guard !module.isOfXcode else { return }
-            let own = module.description.headerSearchPaths.map { Path.joined($0, to: module.path) }
-            let flagged = module.description.flaggedHeaderFolders.map {
-                $0.hasPrefix("/") ? $0 : Path.joined($0, to: subject.folder(of: module.package))
+            let own = module.description.headerSearchPaths.map {
+                Path.normalised(Path.joined(Path.joined($0, to: module.path), to: subject.root))
             }
-            for folder in (own.map { Path.joined($0, to: subject.root) } + flagged).map(Path.normalised) {
+            let flagged = module.description.flaggedHeaderFolders(in: subject.folder(of: module.package))
+            for folder in Set(own + flagged) {
                 guard let shown = Path.relative(folder, to: subject.root) else { continue }
                 let files = FileListing.all(below: folder).map { Path.shown($0, in: shown) }
                 headers[module.id, default: []].formUnion(files.filter { known[$0] == nil && isHeader($0) })

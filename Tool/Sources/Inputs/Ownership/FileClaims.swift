@@ -103,8 +103,8 @@ struct FileClaims {
         let claimed = Set(all.map(\.folder))
         for module in codebase.workspace.modules where !module.isOfXcode {
             let package = codebase.folder(of: module.package)
-            let folders = module.description.flaggedHeaderFolders.map { $0.hasPrefix("/") ? $0 : "\(package)/\($0)" }
-            for path in (folders + module.description.flaggedFiles(in: package)).map(Path.normalised) {
+            let target = module.description
+            for path in target.flaggedHeaderFolders(in: package) + target.flaggedFiles(in: package) {
                 var folder = path
                 while !claimed.contains(folder), folder.count > package.count { folder = Path.split(folder).folder }
                 guard claimed.contains(folder) else { continue }
@@ -177,23 +177,26 @@ extension TargetDescription {
         }
     }
 
-    /// The folders in which unsafe flags make the compiler look for headers, relative to the package or absolute.
-    var flaggedHeaderFolders: [String] {
+    /// Returns the folders in which unsafe flags make the compiler look for headers, as absolute paths.
+    func flaggedHeaderFolders(in package: String) -> [String] {
         let options = ["-isystem", "-iquote", "-idirafter", "-iframework", "-I", "-F"]
         let flags = unsafeFlags.filter { $0 != "-Xcc" }
         return flags.indices.compactMap { index in
             guard let option = options.first(where: flags[index].hasPrefix) else { return nil }
             let rest = flags[index].dropFirst(option.count)
-            return rest.isEmpty ? flags.dropFirst(index + 1).first : String(rest)
+            let folder = rest.isEmpty ? flags.dropFirst(index + 1).first : String(rest)
+            return folder.map { Self.absolute($0, in: package) }
         }
     }
 
-    /// The files that unsafe flags name, such as scripts for the linker, as absolute paths.
+    /// Returns the files that unsafe flags name, such as scripts for the linker, as absolute paths.
     func flaggedFiles(in package: String) -> [String] {
-        unsafeFlags.flatMap { $0.split { "=,@".contains($0) } }.map {
-            $0.hasPrefix("/") ? String($0) : Path.joined(String($0), to: package)
-        }
-        .filter(Path.isFile)
+        unsafeFlags.flatMap { $0.split { "=,@".contains($0) } }.map { Self.absolute(String($0), in: package) }
+            .filter(Path.isFile)
+    }
+
+    private static func absolute(_ path: String, in package: String) -> String {
+        Path.normalised(path.hasPrefix("/") ? path : Path.joined(path, to: package))
     }
 
     private func documents(of kind: String) -> [JSONValue] {

@@ -37,11 +37,8 @@ package struct ResolvedPins {
 package enum ResolvedFolders {
     /// The folders by identity, as SwiftPM recorded them for the package in `directory` when it last resolved.
     package static func folders(for directory: String) -> [String: String] {
-        guard let data = FileManager.default.contents(atPath: "\(directory)/.build/workspace-state.json"),
-            let state = try? JSONDecoder().decode(JSONValue.self, from: data)
-        else { return [:] }
         var folders: [String: String] = [:]
-        for dependency in state["object"]["dependencies"].elements {
+        for dependency in dependencies(of: directory) {
             guard let identity = dependency["packageRef"]["identity"].string else { continue }
             switch dependency["state"]["name"].string {
             case "edited":
@@ -56,12 +53,16 @@ package enum ResolvedFolders {
 
     /// The commits that SwiftPM has checked out below `.build/checkouts`, by the name of the folder.
     package static func commits(for directory: String) -> [String: String] {
-        guard let data = FileManager.default.contents(atPath: "\(directory)/.build/workspace-state.json"),
-            let state = try? JSONDecoder().decode(JSONValue.self, from: data)
-        else { return [:] }
-        return state["object"]["dependencies"].elements.reduce(into: [:]) { commits, dependency in
+        dependencies(of: directory).reduce(into: [:]) { commits, dependency in
             guard let folder = dependency["subpath"].string else { return }
             commits[folder] = dependency["state"]["checkoutState"]["revision"].string
         }
+    }
+
+    private static func dependencies(of directory: String) -> [JSONValue] {
+        guard let data = FileManager.default.contents(atPath: "\(directory)/.build/workspace-state.json"),
+            let state = try? JSONDecoder().decode(JSONValue.self, from: data)
+        else { return [] }
+        return state["object"]["dependencies"].elements
     }
 }

@@ -84,10 +84,11 @@ struct EditedCheckouts {
         if let commit, let head = try? await git.run(["rev-parse", "HEAD"]), head.succeeded, head.text != commit {
             return true
         }
-        // SwiftPM makes the files read-only after git has written them, which changes one of their times.
-        let status = try? await git.run([
-            "-c", "core.trustctime=false", "-c", "core.fileMode=false", "status", "--porcelain", "-z", "--ignored",
-        ])
+        let strictly = ["-c", "core.trustctime=true", "-c", "core.fileMode=false"]
+        // SwiftPM makes the files read-only after git has written them, which changes one of their times: git would read
+        // all of them each time. Without leave to write, it does.
+        _ = try? await git.run(strictly + ["update-index", "-q", "--refresh"])
+        let status = try? await git.run(strictly + ["status", "--porcelain", "-z", "--ignored"])
         guard let status, status.succeeded else { return false }
         let changes = status.text.split(separator: "\0").filter { !made.contains(String($0)) }
         if !changes.isEmpty { return true }

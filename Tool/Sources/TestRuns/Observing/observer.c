@@ -48,6 +48,7 @@
 #include <sys/uio.h>
 #include <sys/un.h>
 #include <sys/xattr.h>
+#include <time.h>
 #include <unistd.h>
 #include <utime.h>
 #include <utmp.h>
@@ -473,18 +474,36 @@ static void note_search_path(void *object) {
     }
 }
 
+// The absolute path of a loaded library. The loader keeps the name by which it was asked for one, which may be relative
+// to a folder that the program has left since.
+static int path_of_object(void *object, const char *name, char *path) {
+    if (name[0] == '/') return snprintf(path, PATH_MAX, "%s", name) < PATH_MAX;
+    char folder[PATH_MAX];
+    if (!object || dlinfo(object, RTLD_DI_ORIGIN, folder) != 0 || folder[0] != '/') return 0;
+    const char *last = strrchr(name, '/');
+    return snprintf(path, PATH_MAX, "%s/%s", folder, last ? last + 1 : name) < PATH_MAX;
+}
+
+static int is_below_any(const char *path) {
+    for (int at = 0; at < count; at++)
+        if (observers[at].active && is_below(path, observers[at].root, observers[at].length)) return 1;
+    return 0;
+}
+
 // Notes the loaded libraries, since files that the loader opens itself are not visible otherwise.
 static int note_object(struct dl_phdr_info *info, size_t size, void *context) {
     (void)size; (void)context;
-    if (!info->dlpi_name || info->dlpi_name[0] != '/') return 0;
-    note('R', AT_FDCWD, info->dlpi_name);
-    for (int at = 0; at < count; at++)
-        if (observers[at].active && is_below(info->dlpi_name, observers[at].root, observers[at].length)) {
-            void *object = real_dlopen(info->dlpi_name, RTLD_LAZY | RTLD_NOLOAD);
-            note_search_path(object);
-            if (object) real_dlclose(object);
-            break;
-        }
+    const char *name = info->dlpi_name;
+    if (!name || !strchr(name, '/')) return 0;
+    if (name[0] == '/') note('R', AT_FDCWD, name);
+    if (name[0] == '/' && !is_below_any(name)) return 0;
+    void *object = real_dlopen(name, RTLD_LAZY | RTLD_NOLOAD);
+    char path[PATH_MAX];
+    if (path_of_object(object, name, path)) {
+        note('R', AT_FDCWD, path);
+        if (is_below_any(path)) note_search_path(object);
+    }
+    if (object) real_dlclose(object);
     return 0;
 }
 
@@ -720,8 +739,22 @@ static int stream_flags(const char *mode) {
 FOPEN(fopen) FOPEN(fopen64) FOPEN(_IO_fopen) FOPEN(setmntent) FREOPEN(freopen) FREOPEN(freopen64)
 
 // Files that the system's library opens itself.
+static void note_templates(void) {
+    const char *path = getenv("DATEMSK");
+    if (watching && path && path[0]) note(exists(AT_FDCWD, path) ? 'R' : 'N', AT_FDCWD, path);
+}
 int utmpxname(const char *path) { NEXT(int, utmpxname, const char *) note('R', AT_FDCWD, path); return next(path); }
 int utmpname(const char *path) { NEXT(int, utmpname, const char *) note('R', AT_FDCWD, path); return next(path); }
+struct tm *getdate(const char *text) {
+    NEXT_POINTER(struct tm *, getdate, const char *)
+    note_templates();
+    return next(text);
+}
+int getdate_r(const char *restrict text, struct tm *restrict result) {
+    NEXT(int, getdate_r, const char *restrict, struct tm *restrict)
+    note_templates();
+    return next(text, result);
+}
 nl_catd catopen(const char *name, int flag) {
     NEXT(nl_catd, catopen, const char *, int)
     if (watching && name && strchr(name, '/')) note(exists(AT_FDCWD, name) ? 'R' : 'N', AT_FDCWD, name);

@@ -41,13 +41,16 @@ enum ObservedWorkspace {
         @Test func conditions() { #expect(raw(9, "") == 0) }
         @Test func otherNames() { #expect(raw(10, "facts/looked-up.md") == 0 && raw(11, "facts/other-name.md") == 0) }
         @Test func systems() { #expect(raw(12, "facts/table.md") == 0 && raw(13, "facts/zone.md") == 0) }
+        @Test func templates() { #expect(raw(16, "facts/template.md") == 0) }
+        @Test func loadedLater() { #expect(raw(2, "tools/libouter.so") == 0) }
         @Test func existence() { #expect(raw(14, "facts/volume.md") == 0 && raw(15, "facts/socket.md") != 0) }
         """,
         "facts/opened.md": "1\n", "facts/asked.md": "1\n", "facts/library.md": "1\n", "facts/deep.md": "1\n",
         "facts/looked-up.md": "1\n", "facts/other-name.md": "1\n", "facts/table.md": "1\n", "facts/zone.md": "1\n",
-        "facts/volume.md": "1\n",
+        "facts/volume.md": "1\n", "facts/template.md": "%Y\n",
         "facts/a/one.md": "", "facts/b/one.md": "", "facts/c/one.md": "", "facts/d/one.md": "",
         "tools/value.c": "int value(void) { return 0; }\n",
+        "tools/outer.c": "int value(void);\nint outer(void) { return value(); }\n",
         "tools/ends.c": "#include <unistd.h>\nint value(void);\nint main(void) { _exit(value()); }\n",
         // A library with a test of its own, which runs with those of the targets that link it.
         "Sources/Kit/Kit.swift": "import Testing\npublic let kit = 1\n@Test func ofKit() { #expect(kit == 1) }\n",
@@ -200,6 +203,7 @@ enum ObservedWorkspace {
                 setenv("TZ", strcat(strcat(room, "/"), path), 1);
                 tzset();
                 return 0;
+            case 16: return setenv("DATEMSK", path, 1) || !getdate("2011");
             case 14: return statvfs(path, &volume);
             case 15:
                 strcpy(address.sun_path, path);
@@ -218,6 +222,8 @@ enum ObservedWorkspace {
     static func build(_ library: String, in workspace: GitWorkspace) throws {
         let arguments = [
             ["-shared", "-fPIC", "-o", "tools/libvalue.so", library],
+            ["-shared", "-fPIC", "-o", "tools/libouter.so", "tools/outer.c"]
+                + ["-Ltools", "-lvalue", "-Wl,-rpath,$ORIGIN/second:$ORIGIN"],
             ["-o", "tools/ends", "tools/ends.c", "-Ltools", "-lvalue", "-Wl,-rpath,$ORIGIN/first:$ORIGIN"],
             ["-o", "tools/interpreter", "tools/ends.c", "tools/value.c"],
         ]

@@ -73,6 +73,8 @@ struct TestKeyTests {
             $0 + "//\n"
         }
         #expect(checkout == ["CTests", "DTests"], "a checkout that was edited by hand")
+        let dated = try dueAfterDatedEdit(keyed)
+        #expect(dated == ["CTests", "DTests"], "a checkout that was edited under the former date")
         let ignored = try keyed.due(editing: "root/.build/checkouts/outside/Sources/Outside/made.log") { _ in "1" }
         #expect(ignored == ["CTests", "DTests"], "a file in a checkout that its repository ignores")
         let folder = keyed.root + "/.build/checkouts/outside"
@@ -88,6 +90,25 @@ struct TestKeyTests {
         try keyed.workspace.commit("All")
         #expect(try keyed.due().isEmpty, "what was deleted before is committed")
         try edited(keyed)
+    }
+
+    /// The test targets that would run with a source of a checkout written in place, as long and as old as before.
+    private func dueAfterDatedEdit(_ keyed: KeyedWorkspace) throws -> Set<String> {
+        let checkout = keyed.root + "/.build/checkouts/outside"
+        let path = checkout + "/Sources/Outside/Outside.swift"
+        let old = try String(contentsOfFile: path, encoding: .utf8)
+        let date = try FileManager.default.attributesOfItem(atPath: path)[.modificationDate]
+        func write(_ text: String) throws {
+            chmod(path, 0o644)
+            let file = try #require(FileHandle(forWritingAtPath: path))
+            try file.write(contentsOf: Data(text.utf8))
+            try file.close()
+            try FileManager.default.setAttributes([.modificationDate: try #require(date)], ofItemAtPath: path)
+        }
+        try GitWorkspace.git(["config", "core.checkStat", "minimal"], in: checkout)
+        try write(old.replacingOccurrences(of: " {", with: "{ "))
+        defer { try? write(old) }
+        return try keyed.due()
     }
 
     /// Options, variables and the toolchain.

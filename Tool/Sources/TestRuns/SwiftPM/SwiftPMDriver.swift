@@ -143,6 +143,8 @@ public struct SwiftPMDriver: TestDriver {
         guard !counts.isCut, !events.isCut else {
             return .failed(["A test ended the process before all had run.", "The whole of it: \(log)"])
         }
+        // A function that runs at exit may have changed the status.
+        guard counts.failed == 0 else { return failure("A test failed, although the process exited with 0.", log: log) }
         let skipped = counts.skipped + events.cases.count { $0.result == .skipped }
         let tests = counts.executed + events.cases.count - skipped
         return tests + skipped > 0 ? .passed(tests: tests, skipped: skipped) : .empty

@@ -95,6 +95,8 @@ struct TestCounts: Hashable {
     /// The number of XCTest tests, including skipped ones.
     private(set) var executed = 0
     private(set) var skipped = 0
+    /// The number of failures that XCTest counted.
+    private(set) var failed = 0
     private(set) var failures: [String] = []
     private var open = 0
 
@@ -113,10 +115,12 @@ struct TestCounts: Hashable {
     }
 
     private mutating func read(_ line: String) {
-        if let match = line.firstMatch(of: /^\s+Executed (\d+) tests?, with (?:(\d+) tests? skipped)?/) {
+        let total = /^\s+Executed (\d+) tests?, with (?:(\d+) tests? skipped and )?(\d+) failure/
+        if let match = line.firstMatch(of: total) {
             // Each suite prints its number; the last one is the total.
             executed = Int(match.1) ?? 0
             skipped = match.2.flatMap { Int($0) } ?? 0
+            failed = Int(match.3) ?? 0
         } else if let match = line.firstMatch(of: /^Test Suite '.+' (started|passed|failed) at\s/) {
             open += match.1 == "started" ? 1 : -1
         } else if let last = failures.last, FailureText.continues(last), !line.contains("Test Case '") {
@@ -125,7 +129,7 @@ struct TestCounts: Hashable {
         }
         let isFailure =
             line.contains(": error:") || line.hasPrefix("error:") || line.contains("recorded an issue")
-            || line.hasPrefix("Fatal error") || line.contains(": Fatal error:")
+            || line.hasPrefix("Fatal error") || line.contains(": Fatal error:") || line.contains(": fatal error:")
         if isFailure, failures.count < 20 { failures.append(line) }
     }
 }

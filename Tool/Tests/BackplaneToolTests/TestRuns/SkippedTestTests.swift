@@ -52,6 +52,10 @@ struct SkippedTestTests {
             func numbers() -> [Int] { exit(0) }
             @Test(arguments: numbers()) func one(_ number: Int) {}
             """,
+            "AtExitTests": """
+            import XCTest
+            final class Old: XCTestCase { func testOne() { atexit { _exit(0) } }; func testTwo() { XCTFail("two") } }
+            """,
             "LoudTests": "import Testing\n@Test func one() { print(\"\(printed)\") }",
             "NoTests": "",
         ])
@@ -73,7 +77,7 @@ struct SkippedTestTests {
     func ended() throws {
         let run = try Self.ran.get().run
         #expect(run.status == 1)
-        for name in ["CutTests", "CutOldTests", "CutEarlyTests"] {
+        for name in ["AtExitTests", "CutTests", "CutOldTests", "CutEarlyTests"] {
             #expect(run.output.contains("failed     \(name)"), "\(run.text)")
         }
         #expect(run.output.contains("A test ended the process before all had run."))

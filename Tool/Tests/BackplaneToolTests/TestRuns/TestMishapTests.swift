@@ -84,6 +84,24 @@ struct TestMishapTests {
         #expect(try Backplane.run(["test", "--dry-run"], in: workspace.files).output.hasPrefix("would run  ATests"))
     }
 
+    @Test("An error of the C compiler that ends it at once is the reason of a build that fails")
+    func missingHeader() throws {
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "P", targets: [.target(name: "C"), .testTarget(name: "CTests", dependencies: ["C"])])
+            """,
+            "Sources/C/include/c.h": "int c(void);\n",
+            "Sources/C/c.c": "#include \"missing.h\"\nint c(void) { return 1; }\n",
+            "Tests/CTests/T.swift": "import C\nimport Testing\n@Test func one() { #expect(c() == 1) }\n",
+        ])
+        let run = try Backplane.run(["test"], in: workspace.files)
+        #expect(run.status == 1 && run.errors.contains("fatal error: 'missing.h' file not found"), "\(run.text)")
+    }
+
     @Test("A failure is shown with its line breaks, and a process that ends with a status is said to")
     func reasons() throws {
         let workspace = try GitWorkspace(TestedWorkspace.files)

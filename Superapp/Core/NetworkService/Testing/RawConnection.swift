@@ -5,6 +5,19 @@ import NIOPosix
 public enum RawConnection {
     /// The status line of the answer to bytes, be they text or not; or what came before the server hung up.
     public static func statusLine(of request: ByteBuffer, host: String, port: Int) async throws -> String {
+        let answer = try await answer(to: request, host: host, port: port) { $0.contains("\r\n") }
+        return String(answer.prefix { !$0.isNewline })
+    }
+
+    /// Everything that is answered to a text, which is sent as a whole before anything is read, until the server hangs up.
+    public static func everything(after request: String, host: String, port: Int) async throws -> String {
+        try await answer(to: ByteBuffer(string: request), host: host, port: port) { _ in false }
+    }
+
+    /// What is answered until it is enough, or the server hangs up.
+    private static func answer(
+        to request: ByteBuffer, host: String, port: Int, until isEnough: @Sendable (String) -> Bool
+    ) async throws -> String {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .connect(host: host, port: port) { channel in
                 channel.eventLoop.makeCompletedFuture {
@@ -17,14 +30,14 @@ public enum RawConnection {
                 try await outbound.write(request)
                 for try await bytes in inbound {
                     text += String(buffer: bytes)
-                    if text.contains("\r\n") { break }
+                    if isEnough(text) { break }
                 }
             } catch is IOError {
                 // Hung up with a reset, because not all that was sent had been read.
             } catch ChannelError.ioOnClosedChannel {
                 // Hung up before all was sent.
             }
-            return String(text.prefix { !$0.isNewline })
+            return text
         }
     }
 

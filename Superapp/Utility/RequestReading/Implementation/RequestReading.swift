@@ -2,7 +2,8 @@ public import NIOCore
 import NIOHTTP1
 
 /// Puts handlers where requests are still as they were sent, when a connection begins: a target that names a host replaces
-/// the `Host` field, a request has to be complete in time, and requests that are not complete hold little memory.
+/// the `Host` field, a request has to be complete in time, in an encoding that is known, and requests that are not complete hold
+/// little memory.
 public final class RequestReading: ChannelInboundHandler, RemovableChannelHandler {
     public typealias InboundIn = Never
 
@@ -26,7 +27,7 @@ public final class RequestReading: ChannelInboundHandler, RemovableChannelHandle
             let request = UnreadRequest(context.channel, in: unread)
             try pipeline.addHandler(UnreadBytes(request), position: .before(decoder))
             try pipeline.addHandlers(
-                [RequestEnd(request), AbsoluteTarget(), BodyDeadline(patience)], position: .after(decoder))
+                [AbsoluteTarget(), BodyDeadline(patience), RequestRest(request)], position: .after(decoder))
         } catch {
             context.close(promise: nil)
         }

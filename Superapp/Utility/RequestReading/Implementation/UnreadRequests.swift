@@ -101,6 +101,8 @@ final class UnreadRequest {
     private let requests: UnreadRequests
     private let channel: any Channel
     private var number: UInt64?
+    /// Whether what still comes is dropped, and so holds nothing.
+    private var isDropped = false
 
     init(_ channel: any Channel, in requests: UnreadRequests) {
         self.channel = channel
@@ -108,6 +110,7 @@ final class UnreadRequest {
     }
 
     func add(_ bytes: Int) {
+        guard !isDropped else { return }
         number = requests.add(bytes, to: number, from: channel.remoteAddress?.ipAddress) { [channel] in
             channel.close(promise: nil)
         }
@@ -115,7 +118,13 @@ final class UnreadRequest {
 
     func end() {
         if let number { requests.end(number) }
-        number = nil
+        (number, isDropped) = (nil, false)
+    }
+
+    /// Counts it no longer, nor what still comes of it.
+    func drop() {
+        end()
+        isDropped = true
     }
 }
 
@@ -137,22 +146,5 @@ final class UnreadBytes: ChannelInboundHandler, RemovableChannelHandler {
 
     func handlerRemoved(context: ChannelHandlerContext) {
         request.end()
-    }
-}
-
-/// Counts a request no longer once it has been decoded completely.
-final class RequestEnd: ChannelInboundHandler, RemovableChannelHandler {
-    typealias InboundIn = HTTPServerRequestPart
-    typealias InboundOut = HTTPServerRequestPart
-
-    private let request: UnreadRequest
-
-    init(_ request: UnreadRequest) {
-        self.request = request
-    }
-
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if case .end = unwrapInboundIn(data) { request.end() }
-        context.fireChannelRead(data)
     }
 }

@@ -18,10 +18,6 @@ struct Approach: Sendable {
     ///   - configuration: The configuration of the server.
     /// - Throws: ``Refusal`` if it was forwarded in an unexpected way, or comes from another site.
     init(_ request: Request, peer: String, configuration: WebShellConfiguration) throws(Refusal) {
-        guard let name = request.head.authority.flatMap(HostRule.name) else {
-            throw .malformed("It does not say which host it is for.")
-        }
-        guard HostRule(configuration).allows(name) else { throw .wrongHost }
         if configuration.isForThisMachine {
             let isHere = IPAddress(peer)?.isLoopback ?? false
             guard isHere, !Self.isPassedOn(request) else { throw .proxyUnknown }
@@ -120,6 +116,14 @@ struct HostRule: Sendable {
         self.configuration = configuration
     }
 
+    /// Checks that a request names one host, and one that it may be for.
+    func check(_ request: Request) throws(Refusal) {
+        guard let name = request.head.authority.flatMap(Self.name) else {
+            throw .malformed("It does not say which host it is for.")
+        }
+        guard allows(name) else { throw .wrongHost }
+    }
+
     /// Whether a request to this name may be answered. The port is ignored: it differs if the server is reached through
     /// a tunnel.
     func allows(_ name: String) -> Bool {
@@ -150,7 +154,7 @@ struct HostRule: Sendable {
 }
 
 /// The header fields of which a request has one. If it has several, a proxy may judge it by another one than the server
-/// does, so it is refused; and so is one whose body is encoded in more than chunks.
+/// does, so it is refused.
 enum SingleFields {
     private static let host = HTTPField.Name("Host")
     private static let names = [
@@ -158,10 +162,6 @@ enum SingleFields {
     ].compactMap { HTTPField.Name($0) }
 
     static func check(_ request: Request) throws(Refusal) {
-        let codings = request.headers[.transferEncoding]?.lowercased().split(separator: ",").map {
-            $0.filter { $0 != " " && $0 != "\t" }
-        }
-        if codings?.last == "chunked", codings?.contains(where: { $0 != "chunked" }) == true { throw .unknownEncoding }
         // The first `Host` has become the authority.
         if let host, request.headers.contains(host) { throw .malformed("It says more than once which host it is for.") }
         for name in names where request.headers[values: name].count > 1 {

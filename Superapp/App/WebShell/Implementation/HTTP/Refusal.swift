@@ -10,7 +10,6 @@ enum Refusal: Error, Equatable {
     case tooLarge(limit: Int)
     case addressTooLong
     case wrongForm
-    case unknownEncoding
     case wrongHost
     /// The request was forwarded by a proxy, but the server is for this machine only.
     case proxyUnknown
@@ -63,7 +62,6 @@ enum Refusal: Error, Equatable {
         case .tooLarge: .contentTooLarge
         case .addressTooLong: .uriTooLong
         case .wrongForm: .unsupportedMediaType
-        case .unknownEncoding: .notImplemented
         case .wrongHost, .proxyUnknown: .misdirectedRequest
         case .proxySilent: .badGateway
         case .foreign: .forbidden
@@ -78,7 +76,7 @@ enum Refusal: Error, Equatable {
 
     var title: String {
         switch self {
-        case .malformed, .wrongForm, .unknownEncoding: "That didn’t work"
+        case .malformed, .wrongForm: "That didn’t work"
         case .expired: "This page has expired"
         case .tooLate: "This page is out of date"
         case .notLoaded: "This is taking longer than usual"
@@ -109,7 +107,6 @@ enum Refusal: Error, Equatable {
         case .tooLarge(let limit): "What was sent is larger than \(limit / 1024) KB. Shorten it and try again."
         case .addressTooLong: "The address is too long for this app."
         case .wrongForm: "The form was sent in a format that this app does not read."
-        case .unknownEncoding: "The request was sent in an encoding that this app does not read."
         case .proxyUnknown:
             "This server is meant for this machine only, and a proxy has passed your request on. Whoever runs it can name "
                 + "the proxy with --behind-proxy ADDRESS."

@@ -45,6 +45,7 @@ struct ShellResponder: HTTPResponder {
 
     private func route(_ request: Request, context: ShellContext) async throws -> Response {
         try SingleFields.check(request)
+        try HostRule(configuration).check(request)
         // For proxies and health checks: no window is opened for them.
         if request.uri.path == "/-/health" { return Self.health(request) }
         let approach = try Approach(request, peer: context.address, configuration: configuration)

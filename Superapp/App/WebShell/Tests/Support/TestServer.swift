@@ -49,6 +49,11 @@ struct TestServer: Sendable {
         try await statusLine(of: ByteBuffer(string: request))
     }
 
+    /// Everything that the server answers to a request that no client would send, until it hangs up.
+    func everything(after request: String) async throws -> String {
+        try await RawConnection.everything(after: request, host: address.host, port: address.port)
+    }
+
     /// Lets what was scheduled on the main actor run.
     @MainActor
     func settle() async {

@@ -43,11 +43,18 @@ struct RefusalTests {
     }
 
     @Test(
-        "A time that no limit has is not believed", arguments: ["", "soon", "-1", "nan", "1e300", "99999999999", "0"])
-    func strangeTime(reset: String) {
-        let response = NetworkResponse(status: 429, headers: ["X-RateLimit-Reset": reset])
-        let error = RepoError(response, to: .search(RepoQuery("x")), now: Date(timeIntervalSince1970: 1_800_000_000))
-        #expect(error == .rateLimited(until: nil))
+        "A time that no limit has is not believed, whichever field says it",
+        arguments: ["", "soon", "-1", "nan", "1e300", "99999999999", "99999999999999999999", "7200", "1800007200"])
+    func strangeTime(time: String) {
+        let now = Date(timeIntervalSince1970: 1_800_000_000)
+        for name in ["X-RateLimit-Reset", "Retry-After"] {
+            let response = NetworkResponse(status: 429, headers: [name: time])
+            let error = RepoError(response, to: .search(RepoQuery("x")), now: now)
+            #expect(error == .rateLimited(until: nil), "\(name)")
+        }
+        let both = NetworkResponse(status: 403, headers: ["Retry-After": time, "X-RateLimit-Reset": "1800000060"])
+        let error = RepoError(both, to: .search(RepoQuery("x")), now: now)
+        #expect(error == .rateLimited(until: now.addingTimeInterval(60)))
     }
 
     @Test("A network that fails is told in words about GitHub")

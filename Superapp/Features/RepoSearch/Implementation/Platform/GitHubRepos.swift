@@ -41,13 +41,15 @@ extension RepoError {
     }
 
     /// When requests are answered again: after a number of seconds, or at a time. A time that has passed, or that is
-    /// further away than any of GitHub's limits, is ignored.
+    /// further away than any of GitHub's limits, is ignored: all people's searches wait for it.
     private static func end(of response: NetworkResponse, now: Date) -> Date? {
         let wait = number("retry-after", in: response).map { now.addingTimeInterval($0) }
         let reset = number("x-ratelimit-reset", in: response).map { Date(timeIntervalSince1970: $0) }
-        guard let end = wait ?? reset, (now...now.addingTimeInterval(86_400)).contains(end) else { return nil }
-        return end
+        return [wait, reset].compactMap(\.self).first { (now...now.addingTimeInterval(longestLimit)).contains($0) }
     }
+
+    /// GitHub's limits are those of an hour, or shorter; with a minute for clocks that differ.
+    private static let longestLimit: TimeInterval = 3_660
 
     private static func number(_ name: String, in response: NetworkResponse) -> Double? {
         // NaN compares as neither before nor after any time, so a range of dates would seem to contain it.

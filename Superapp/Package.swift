@@ -308,7 +308,8 @@ let package = Package(
         .testTarget(
             name: "CosmonautServiceTests",
             dependencies: [
-                backplane, "CosmonautService", "CosmonautServiceInterface", "DatabaseInterface", "DatabaseTesting",
+                backplane, grdb, "CosmonautService", "CosmonautServiceInterface", "DatabaseInterface",
+                "DatabaseTesting",
                 "SpacesuitServiceInterface", "SpacesuitServiceTesting",
             ],
             path: "Services/CosmonautService/Tests"),
@@ -378,7 +379,8 @@ let package = Package(
         .target(name: "PlatformAPI", dependencies: [crypto], path: "Core/PlatformAPI/Implementation"),
         .testTarget(name: "PlatformAPITests", dependencies: ["PlatformAPI"], path: "Core/PlatformAPI/Tests"),
         .target(
-            name: "DatabaseInterface", dependencies: [backplane, grdb, "Changes"], path: "Core/Database/Interface"),
+            name: "DatabaseInterface", dependencies: [backplane, grdb, logging, "Changes"],
+            path: "Core/Database/Interface"),
         .target(
             name: "Database",
             dependencies: [

@@ -41,13 +41,33 @@ extension ConformanceCase {
             for condition in [.always, Condition<Post>.identified(by: post.id, field: .id), .not(.any([]))] {
                 #expect(try await posts.now(Query(owner: People.bob, where: condition)).isEmpty)
             }
-            for revision in [0, 1, 2] {
+            for revision in [1, 2] {
                 let forged = Post(
                     id: post.id, owner: People.bob, title: post.title, content: post.content, revision: revision)
                 await expect(.notFound) { _ = try await posts.save(forged) }
             }
             await expect(.notFound) { try await posts.delete(post.id, of: People.bob) }
             #expect(try await posts.all() == [post])
+        },
+        ConformanceCase(
+            "With an id of somebody else's, deleted or not, one makes something of one's own, and that is all"
+        ) {
+            platform in
+            let (posts, todos) = (platform.makePostsUseCase(), platform.makeTodosUseCase())
+            let post = try await posts.save(.stub("Ada's", "secret"))
+            let (title, content) = (try Title("Bob's"), try Content(""))
+            let bobs = try await posts.save(Post(id: post.id, owner: People.bob, title: title, content: content))
+            #expect(try await posts.all() == [post])
+            #expect(try await posts.all(of: People.bob) == [bobs])
+            try await posts.delete(post.id, of: People.ada)
+            #expect(try await posts.all(of: People.bob) == [bobs])
+            #expect(try await posts.putBack(post) == post)
+            #expect(try await posts.all() == [post])
+            let todo = try await todos.save(.stub("Bread"))
+            try await todos.delete(todo.id, of: People.ada)
+            _ = try await todos.save(Todo(id: todo.id, owner: People.bob, title: title))
+            #expect(try await todos.putBack(todo) == todo)
+            #expect(try await todos.now(Query(owner: People.ada)) == [todo])
         },
         ConformanceCase("Owners see their own only, each as it changes") { platform in
             let todos = platform.makeTodosUseCase()

@@ -33,13 +33,12 @@ extension Entity {
     /// Saving what is already stored changes nothing, so a form that is sent twice takes effect once.
     ///
     /// - Parameters:
-    ///   - stored: The entity with the same id, whoever owns it.
+    ///   - stored: The owner's entity with the same id. Ids of other owners don't matter: each owner has their own.
     ///   - saving: Whether it was deleted and is put back.
     ///   - count: The number of entities of the kind that the owner has. It is used only if nothing is stored.
     /// - Returns: This entity with the next revision, or `stored` if there is nothing to change. An entity that is put
     ///   back keeps its revision: whoever has seen it before the deletion has seen this version.
-    /// - Throws: `notFound` if it has been deleted or belongs to another owner; `conflict` if `stored` was changed
-    ///   since; `full` if the owner has the maximum number; `refused` if it was never stored and is to be put back.
+    /// - Throws: `notFound` if it has been deleted; `conflict` if `stored` was changed since; `full` if the owner has the maximum number; `refused` if it was never stored and is to be put back.
     public func succeeding(
         _ stored: Self?, _ saving: Saving = .change, among count: Int
     ) throws(RepositoryError) -> Self {
@@ -52,7 +51,6 @@ extension Entity {
             }
             return self
         }
-        guard stored.owner == owner else { throw .notFound }
         if hasSameContent(as: stored) { return stored }
         guard saving == .change, stored.revision == revision else { throw .conflict }
         return next
@@ -115,7 +113,7 @@ extension FieldValue: Codable {
     }
 }
 
-/// Identifies one entity of a kind among those of all owners: 128 random bits, so that the code that makes an entity
+/// Identifies one entity of a kind among those of its owner: 128 random bits, so that the code that makes an entity
 /// can choose its id, and making it twice by mistake stores it once.
 public struct EntityID<Element>: RawRepresentable, Hashable, Codable, Sendable {
     /// 32 hexadecimal digits, in lower case.

@@ -115,7 +115,7 @@ struct CrewTests {
         try await fixture.cosmonauts.remove(fixture.own.id, by: account)
         await expectEventually { screen.context.undo?.text == "Yuri has left the crew." }
         #expect(!screen.context.members.map(\.name).contains("Yuri"))
-        fixture.cosmonauts.fail(with: .crewIsFull(limit: 200))
+        fixture.cosmonauts.fail(with: .enoughAdded(limit: 20))
         try await screen.perform(.undo)
         #expect(screen.context.notice?.role == "alert" && screen.context.undo != nil)
         try await screen.perform(try CrewAction(name: "undo", form: WebForm([])))

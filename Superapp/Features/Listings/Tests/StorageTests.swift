@@ -86,6 +86,46 @@ struct StorageTests {
         try await fixture.offer()
     }
 
+    @Test("The address of a removed listing is its seller's for ever, and it comes back there")
+    func retired() async throws {
+        let (store, ada, bob) = (fixture.store, fixture.ada.user, fixture.bob.user)
+        let id = try await fixture.offer()
+        let listing = try #require(try await store.latest(id))
+        try await store.remove(id, by: ada.id)
+        for _ in 1...2 {
+            await #expect(throws: ListingError.notFound) {
+                try await store.offer(listing.content, as: id, by: ChatPerson(bob))
+            }
+        }
+        for _ in 1...2 { try await store.putBack(listing) }
+        #expect(try await store.latest(id) == listing)
+    }
+
+    @Test("What can't be restored, because something else is there, is said to be so")
+    func replaced() async throws {
+        let (store, ada) = (fixture.store, fixture.ada.user)
+        let id = try await fixture.offer()
+        let listing = try #require(try await store.latest(id))
+        try await store.remove(id, by: ada.id)
+        let other = ListingContent(title: "Other", description: "", price: listing.content.price)
+        try await store.offer(other, as: id, by: ChatPerson(ada))
+        await #expect(throws: ListingError.replaced) { try await store.putBack(listing) }
+        #expect(try await store.latest(id)?.content == other)
+    }
+
+    @Test("A row that another program has made unreadable hides no other, nor the next page")
+    func unreadable() async throws {
+        for number in 1...4 { try await fixture.offer("Lamp \(number)") }
+        try await fixture.database.write {
+            try $0.execute(sql: "UPDATE listing SET sellerID = 'nobody' WHERE title = 'Lamp 2'")
+        }
+        #expect(Set(try await first("").map(\.content.title)) == ["Lamp 1", "Lamp 3", "Lamp 4"])
+        for try await listings in fixture.store.listings(matching: ListingsInput(query: ""), span: ListSpan(page: 2)) {
+            #expect(listings.count == 3, "One more than the page, so that there is a next one.")
+            break
+        }
+    }
+
     @Test("The samples say that they are samples")
     func samples() async throws {
         try await fixture.database.write { try ListingsModule.samples.insert($0) }

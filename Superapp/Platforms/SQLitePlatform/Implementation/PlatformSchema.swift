@@ -46,6 +46,51 @@ enum PlatformSchema {
                     """
             )
         },
+        // Each owner has ids of their own: with the id of somebody's deleted post, nobody keeps it from coming back.
+        SchemaMigration(id: "platform-3") { database in
+            try database.execute(
+                sql: """
+                    ALTER TABLE post RENAME TO formerPost;
+                    DROP INDEX postByOwner;
+                    CREATE TABLE post (
+                        id TEXT NOT NULL,
+                        owner TEXT NOT NULL,
+                        title TEXT NOT NULL,
+                        titleKey TEXT NOT NULL,
+                        content TEXT NOT NULL,
+                        contentKey TEXT NOT NULL,
+                        createdAt INTEGER NOT NULL,
+                        updatedAt INTEGER NOT NULL,
+                        revision INTEGER NOT NULL,
+                        isSample INTEGER NOT NULL,
+                        PRIMARY KEY (owner, id)
+                    ) STRICT;
+                    INSERT INTO post
+                        (id, owner, title, titleKey, content, contentKey, createdAt, updatedAt, revision, isSample)
+                        SELECT id, owner, title, titleKey, content, contentKey, createdAt, updatedAt, revision, isSample
+                        FROM formerPost;
+                    DROP TABLE formerPost;
+                    ALTER TABLE todo RENAME TO formerTodo;
+                    DROP INDEX todoByOwner;
+                    CREATE TABLE todo (
+                        id TEXT NOT NULL,
+                        owner TEXT NOT NULL,
+                        title TEXT NOT NULL,
+                        titleKey TEXT NOT NULL,
+                        isDone INTEGER NOT NULL,
+                        createdAt INTEGER NOT NULL,
+                        updatedAt INTEGER NOT NULL,
+                        revision INTEGER NOT NULL,
+                        isSample INTEGER NOT NULL,
+                        PRIMARY KEY (owner, id)
+                    ) STRICT;
+                    INSERT INTO todo (id, owner, title, titleKey, isDone, createdAt, updatedAt, revision, isSample)
+                        SELECT id, owner, title, titleKey, isDone, createdAt, updatedAt, revision, isSample
+                        FROM formerTodo;
+                    DROP TABLE formerTodo;
+                    """
+            )
+        },
     ]
 }
 

@@ -27,7 +27,7 @@ struct SQLiteRepository<Element: StoredEntity>: Repository {
 
     func save(_ entity: Element, _ saving: Saving) async throws(RepositoryError) -> Element {
         try await writing(for: entity.owner) { database in
-            let stored = try Self.find(entity.id, in: database)
+            let stored = try Self.find(entity.id, of: entity.owner, in: database)
             let saved = try entity.succeeding(
                 stored, saving, among: stored == nil ? try Self.count(of: entity.owner, in: database) : 0)
             if saved != stored { try Self.put(saved, in: database) }
@@ -37,22 +37,26 @@ struct SQLiteRepository<Element: StoredEntity>: Repository {
 
     func delete(_ id: Element.ID, of owner: OwnerID) async throws(RepositoryError) -> Element {
         try await writing(for: owner) { database in
-            guard let stored = try Self.find(id, in: database), stored.owner == owner else {
-                throw RepositoryError.notFound
-            }
-            try database.execute(sql: "DELETE FROM \(Element.table) WHERE id = ?", arguments: [id.rawValue])
+            guard let stored = try Self.find(id, of: owner, in: database) else { throw RepositoryError.notFound }
+            try database.execute(
+                sql: "DELETE FROM \(Element.table) WHERE owner = ? AND id = ?",
+                arguments: [owner.rawValue, id.rawValue])
             return stored
         }
     }
 
     private static func find(_ query: Query<Element>, in database: Database) throws -> [Element] {
         let keys = query.sorting.map(\.sql) + ["id ASC"]
-        let request: SQLRequest<Row> = """
-            SELECT * FROM \(sql: Element.table)
-            WHERE owner = \(query.owner.rawValue) AND (\(query.condition.sql)) AND (\(query.startSQL))
-            ORDER BY \(keys.joined(separator: ", ")) LIMIT \(query.limit ?? -1)
-            """
-        return try request.fetchAll(database).map { try Element(row: $0) }
+        return try ReadableRows(of: Element.table).first(query.limit) { limit in
+            let request: SQLRequest<Row> = """
+                SELECT * FROM \(sql: Element.table)
+                WHERE owner = \(query.owner.rawValue) AND (\(query.condition.sql)) AND (\(query.startSQL))
+                ORDER BY \(keys.joined(separator: ", ")) LIMIT \(limit ?? -1)
+                """
+            return try request.fetchAll(database)
+        } _: {
+            try Element(row: $0)
+        }
     }
 
     private static func count(
@@ -64,9 +68,10 @@ struct SQLiteRepository<Element: StoredEntity>: Repository {
         return try request.fetchOne(database) ?? 0
     }
 
-    private static func find(_ id: Element.ID, in database: Database) throws -> Element? {
-        let sql = "SELECT * FROM \(Element.table) WHERE id = ?"
-        return try Row.fetchOne(database, sql: sql, arguments: [id.rawValue]).map { try Element(row: $0) }
+    private static func find(_ id: Element.ID, of owner: OwnerID, in database: Database) throws -> Element? {
+        let sql = "SELECT * FROM \(Element.table) WHERE owner = ? AND id = ?"
+        return try Row.fetchOne(database, sql: sql, arguments: [owner.rawValue, id.rawValue])
+            .map { try Element(row: $0) }
     }
 
     private static func count(of owner: OwnerID, in database: Database) throws -> Int {

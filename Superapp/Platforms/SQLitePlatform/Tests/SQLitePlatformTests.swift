@@ -52,6 +52,33 @@ struct SQLitePlatformTests {
         }
     }
 
+    @Test("A row that another program has made unreadable hides no other")
+    func unreadable() async throws {
+        let module = try DatabaseModule(at: .memory, migrations: SQLitePlatformModule.migrations)
+        let dependencies = try Assembly(modules: [module, SQLitePlatformModule()]).dependencies
+        let (posts, todos) = (
+            try dependencies.useCases.makePostsUseCase(), try dependencies.useCases.makeTodosUseCase()
+        )
+        let owner = try #require(OwnerID(rawValue: "ada"))
+        for title in ["One", "Two"] {
+            _ = try await posts.save(Post(owner: owner, title: try Title(title), content: try Content("")))
+            _ = try await todos.save(Todo(owner: owner, title: try Title(title)))
+        }
+        try await module.database.write { database in
+            for table in ["post", "todo"] {
+                try database.execute(sql: "UPDATE \(table) SET id = 'x' WHERE title = 'One'")
+            }
+        }
+        for try await result in posts.posts(Query(owner: owner, limit: 1)) {
+            #expect(result.items.map(\.title.text) == ["Two"])
+            break
+        }
+        for try await result in todos.todos(Query(owner: owner)) {
+            #expect(result.items.map(\.title.text) == ["Two"])
+            break
+        }
+    }
+
     private func useCases(at location: DatabaseLocation) throws -> any UseCaseProvider {
         let database = try DatabaseModule(at: location, migrations: SQLitePlatformModule.migrations)
         return try Assembly(modules: [database, SQLitePlatformModule()]).dependencies.useCases

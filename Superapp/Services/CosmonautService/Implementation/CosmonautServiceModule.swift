@@ -12,6 +12,9 @@ public struct CosmonautServiceModule: Module {
     /// A sample crew. The sample spacesuits refer to its ids.
     public nonisolated static var samples: SampleContent { SampleCrew.content }
 
+    /// The names of the sample crew.
+    public nonisolated static var sampleNames: [String] { SampleCrew.names }
+
     /// Makes the module.
     public nonisolated init() {}
 

@@ -15,6 +15,8 @@ enum SampleCrew {
         try CosmonautStore.insert(walk, of: CosmonautID(rawValue: people[1].id), in: database)
     }
 
+    static let names = people.map(\.name)
+
     private static let people: [(id: UUID, name: String, role: String)] = [
         (uuid(1), "Mira Okafor", "Commander"), (uuid(2), "Jonas Lindqvist", "Flight engineer"),
         (uuid(3), "Aiko Tanabe", "Mission specialist"), (uuid(4), "Luís Ferreira", "Physician"),

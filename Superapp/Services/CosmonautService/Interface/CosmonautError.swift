@@ -6,8 +6,8 @@ public enum CosmonautError: Error, Hashable, Sendable {
     case invalidRole(String)
     /// The id belongs to a cosmonaut who was added before. The value is their name.
     case addedBefore(name: String)
-    /// The crew has its maximum size.
-    case crewIsFull(limit: Int)
+    /// The id belongs to a cosmonaut whom another account has added, or did so before.
+    case idTaken
     /// The account has added the maximum number of cosmonauts.
     case enoughAdded(limit: Int)
     /// Nobody in the crew has this id.
@@ -38,7 +38,7 @@ extension CosmonautError {
         switch self {
         case .invalidName(let problem), .invalidRole(let problem): problem
         case .addedBefore(let name): "This form has added \(name) already. Use the new form to add somebody else."
-        case .crewIsFull(let limit): "The crew has \(limit) cosmonauts. There is no room for more."
+        case .idTaken: "This form has been used by somebody else. Reload the page for a new one."
         case .enoughAdded(let limit): "You have added \(limit) cosmonauts. There is no room for more of yours."
         case .unknownCosmonaut: "This cosmonaut is not in the crew."
         case .unknownSpacewalk: "There is no such spacewalk."

@@ -12,7 +12,7 @@ public protocol CosmonautService: Sendable {
     ///   - name: 1 to 64 characters after trimming.
     ///   - role: 1 to 64 characters after trimming.
     ///   - account: The account that adds the cosmonaut; each may add only some of the crew. Nil for the app itself.
-    /// - Throws: `invalidName`, `invalidRole`, `crewIsFull`, `enoughAdded`, `storage`.
+    /// - Throws: `invalidName`, `invalidRole`, `addedBefore`, `idTaken`, `enoughAdded`, `storage`.
     func enlist(_ id: CosmonautID, name: String, role: String, by account: UUID?) async throws(CosmonautError)
 
     /// Removes a cosmonaut and their spacewalks from the crew. Their suit is free for others.
@@ -26,7 +26,7 @@ public protocol CosmonautService: Sendable {
     /// Puts back the cosmonaut whom an account has removed last, with their spacewalks, and in their suit if it is still
     /// free. If they are there, nothing changes.
     ///
-    /// - Throws: `notRestorable`, `crewIsFull`, `enoughAdded`, `storage`.
+    /// - Throws: `notRestorable`, `enoughAdded`, `storage`.
     func putBack(_ id: CosmonautID, by account: UUID) async throws(CosmonautError)
 
     /// The cosmonaut whom an account has removed last, nil if nobody can be put back: the current value, and a new one
@@ -66,10 +66,18 @@ public protocol CrewDirectory: Sendable {
     /// - Throws: `storage`.
     func cosmonaut(_ id: CosmonautID) async throws(CosmonautError) -> Cosmonaut?
 
-    /// The whole crew by name: the current one, and a new one after every change.
+    /// The crew as someone sees it, by name: the current one, and a new one after every change.
     ///
+    /// It has the app's own cosmonauts, all that the account has added, and of other accounts' as many as a page can show,
+    /// of each account in turn, the latest first: nobody can take the place of all others.
+    ///
+    /// - Parameters:
+    ///   - account: The account that looks; nil for a visitor.
+    ///   - cosmonaut: One who is in it in any case, if they exist.
     /// - Returns: The lists. The sequence fails if the storage fails.
-    func crew() -> any AsyncSequence<[Cosmonaut], any Error> & Sendable
+    func crew(
+        seenBy account: UUID?, with cosmonaut: CosmonautID?
+    ) -> any AsyncSequence<[Cosmonaut], any Error> & Sendable
 
     /// The latest spacewalks of a cosmonaut, newest first: the current ones, and new ones after every change.
     ///
@@ -78,6 +86,11 @@ public protocol CrewDirectory: Sendable {
     ///   - limit: The maximum number.
     /// - Returns: The lists. The sequence fails if the storage fails.
     func spacewalks(of id: CosmonautID, limit: Int) -> any AsyncSequence<[Spacewalk], any Error> & Sendable
+}
+
+extension CrewDirectory {
+    /// The crew as a visitor sees it.
+    public func crew() -> any AsyncSequence<[Cosmonaut], any Error> & Sendable { crew(seenBy: nil, with: nil) }
 }
 
 extension DependencyKeys {

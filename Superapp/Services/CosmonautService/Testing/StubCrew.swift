@@ -1,4 +1,5 @@
 public import CosmonautServiceInterface
+public import Foundation
 import Synchronization
 
 /// A crew that a test sets, for other modules' tests.
@@ -58,7 +59,9 @@ public final class StubCrew: CrewDirectory {
         return found
     }
 
-    public func crew() -> any AsyncSequence<[Cosmonaut], any Error> & Sendable {
+    public func crew(
+        seenBy account: UUID?, with cosmonaut: CosmonautID?
+    ) -> any AsyncSequence<[Cosmonaut], any Error> & Sendable {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: [Cosmonaut].self)
         state.withLock { $0.watchCrew(continuation) }
         return stream

@@ -1,6 +1,7 @@
 import CosmonautServiceInterface
 import DatabaseTesting
 import Foundation
+import GRDB
 import SpacesuitServiceInterface
 import Testing
 
@@ -33,20 +34,47 @@ struct CrewTests {
         #expect(try await fixture.list().map(\.name) == ["Jonas", "Mira"])
     }
 
-    @Test("A crew that is full takes nobody more, and who is in it stays")
-    func full() async throws {
+    @Test("Ten accounts, or twenty, that add all they may keep nobody from adding, nor from being seen")
+    func crowd() async throws {
         let fixture = try await Fixture()
-        let limit = CosmonautStore.largestCrew
-        let count = try await fixture.list().count
-        for number in count..<limit {
-            try await fixture.cosmonauts.enlist(CosmonautID(), name: "Crew \(number)", role: "Pilot")
+        let (ada, hers) = (UUID(), CosmonautID())
+        let (old, first) = (UUID(), CosmonautID())
+        try await fixture.cosmonauts.enlist(first, name: "First", role: "Pilot", by: old)
+        for account in (1...20).map({ _ in UUID() }) {
+            for number in 1...CosmonautStore.mostOfAccount {
+                try await fixture.cosmonauts.enlist(CosmonautID(), name: "Crowd \(number)", role: "Pilot", by: account)
+            }
         }
-        await #expect(throws: CosmonautError.crewIsFull(limit: limit)) {
-            try await fixture.cosmonauts.enlist(CosmonautID(), name: "One more", role: "Pilot")
+        try await fixture.cosmonauts.enlist(hers, name: "Ada's", role: "Pilot", by: ada)
+        let seen = try await fixture.list()
+        #expect(seen.count == CosmonautStore.mostOfOthers + 1, "With Mira, who is the app's own.")
+        #expect(Set(["Ada's", "First", "Mira"]).isSubset(of: seen.map(\.name)))
+        #expect(seen.count { $0.name == "Crowd 20" } == 20 && seen.count { $0.name == "Crowd 1" } == 0)
+        let one = try await fixture.database.read { database in
+            try String.fetchOne(database, sql: "SELECT id FROM cosmonaut WHERE name = ?", arguments: ["Crowd 1"])
         }
-        let last = try #require(try await fixture.list().last)
-        try await fixture.cosmonauts.enlist(last.id, name: last.name, role: last.role)
-        #expect(try await fixture.list().count == limit)
+        let id = try #require(one.flatMap { CosmonautID($0) })
+        for try await list in fixture.crew.crew(seenBy: ada, with: id) {
+            #expect(list.contains { $0.id == id } && list.contains { $0.id == hers })
+            break
+        }
+    }
+
+    @Test("All that an account has added is in the crew that it sees, however much others have added since")
+    func own() async throws {
+        let fixture = try await Fixture()
+        let ada = UUID()
+        for number in 1...CosmonautStore.mostOfAccount {
+            try await fixture.cosmonauts.enlist(CosmonautID(), name: "Ada's \(number)", role: "Pilot", by: ada)
+        }
+        for number in 1...CosmonautStore.mostOfOthers {
+            try await fixture.cosmonauts.enlist(CosmonautID(), name: "Crowd \(number)", role: "Pilot", by: UUID())
+        }
+        for try await list in fixture.crew.crew(seenBy: ada, with: nil) {
+            #expect(list.count { $0.addedBy == ada } == CosmonautStore.mostOfAccount)
+            #expect(list.count == CosmonautStore.mostOfAccount + CosmonautStore.mostOfOthers + 1)
+            break
+        }
     }
 
     @Test("One account adds some of the crew, not all of it; another one, and what was added before, still can")
@@ -118,6 +146,43 @@ struct CrewTests {
         #expect(try await fixture.list().count == 2 && fixture.suits.list.map(\.wearer) == [fixture.mira])
     }
 
+    @Test("The id of a cosmonaut is nobody else's, also when they have left, and so they can come back")
+    func retired() async throws {
+        let fixture = try await Fixture()
+        let (ada, bob, jonas, walk) = (UUID(), UUID(), CosmonautID(), SpacewalkID())
+        try await fixture.cosmonauts.enlist(jonas, name: "Jonas", role: "Engineer", by: ada)
+        await #expect(throws: CosmonautError.idTaken) {
+            try await fixture.cosmonauts.enlist(jonas, name: "Jonas", role: "Engineer", by: bob)
+        }
+        let suit = try #require(fixture.suits.list.first).id
+        try await fixture.suits.takeBack(suit, from: fixture.mira)
+        try await fixture.suits.assign(suit, to: jonas)
+        try await fixture.cosmonauts.startSpacewalk(walk, of: jonas)
+        try await fixture.cosmonauts.endSpacewalk(walk)
+        try await fixture.cosmonauts.remove(jonas, by: ada)
+        await #expect(throws: CosmonautError.idTaken) {
+            try await fixture.cosmonauts.enlist(jonas, name: "Thief", role: "Engineer", by: bob)
+        }
+        // The id of the spacewalk was on the page as well.
+        try await fixture.suits.assign(suit, to: fixture.mira)
+        try await fixture.suits.service(suit)
+        try await fixture.cosmonauts.startSpacewalk(walk, of: fixture.mira)
+        try await fixture.cosmonauts.putBack(jonas, by: ada)
+        #expect(try await fixture.person(jonas)?.name == "Jonas")
+        #expect(try await fixture.walks(of: jonas).count == 1)
+        #expect(try await fixture.walks(of: fixture.mira).map(\.id) == [walk])
+    }
+
+    @Test("Whoever has added somebody else in place of a cosmonaut is told that these can't come back")
+    func replaced() async throws {
+        let fixture = try await Fixture()
+        let (ada, jonas) = (UUID(), CosmonautID())
+        try await fixture.cosmonauts.enlist(jonas, name: "Jonas", role: "Engineer", by: ada)
+        try await fixture.cosmonauts.remove(jonas, by: ada)
+        try await fixture.cosmonauts.enlist(jonas, name: "Paul", role: "Pilot", by: ada)
+        await #expect(throws: CosmonautError.notRestorable) { try await fixture.cosmonauts.putBack(jonas, by: ada) }
+    }
+
     @Test("Nobody adds two whose names look the same, nor one who looks like one of the sample crew")
     func sameName() async throws {
         let fixture = try await Fixture()
@@ -147,6 +212,21 @@ struct CrewTests {
             #expect(walks.count == CosmonautStore.mostSpacewalks && walks.first?.suit == "Heron 105")
             break
         }
+    }
+
+    @Test("A row that another program has made unreadable hides no other")
+    func unreadable() async throws {
+        let fixture = try await Fixture()
+        let walk = SpacewalkID()
+        try await fixture.cosmonauts.startSpacewalk(walk, of: fixture.mira)
+        try await fixture.cosmonauts.endSpacewalk(walk)
+        try await fixture.cosmonauts.enlist(CosmonautID(), name: "Jonas", role: "Engineer")
+        try await fixture.database.write { database in
+            try database.execute(sql: "UPDATE cosmonaut SET id = 'x' WHERE name = 'Jonas'")
+            try database.execute(sql: "UPDATE spacewalk SET id = 'x'")
+        }
+        #expect(try await fixture.list().map(\.name) == ["Mira"])
+        #expect(try await fixture.walks().isEmpty)
     }
 
     @Test("Names and roles are text, whatever is in them")

@@ -24,8 +24,10 @@ struct StoredSpacesuits: SpacesuitService {
         self.crew = crew
     }
 
-    func suits() -> any AsyncSequence<[Spacesuit], any Error> & Sendable {
-        store.suits()
+    func suits(
+        seenBy account: UUID?, wornBy cosmonaut: CosmonautID?
+    ) -> any AsyncSequence<[Spacesuit], any Error> & Sendable {
+        store.suits(in: SuitsView(account: account, cosmonaut: cosmonaut))
     }
 
     func commission(_ id: SpacesuitID, name: String, by account: UUID?) async throws(SpacesuitError) {

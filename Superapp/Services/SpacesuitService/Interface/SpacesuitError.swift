@@ -4,8 +4,8 @@ public enum SpacesuitError: Error, Hashable, Sendable {
     case invalidName(String)
     /// The id belongs to a suit that was added before. The value is its name.
     case addedBefore(name: String)
-    /// The maximum number of suits exists.
-    case noRoom(limit: Int)
+    /// The id belongs to a suit that another account has added, or did so before.
+    case idTaken
     /// The account has added the maximum number of suits.
     case enoughAdded(limit: Int)
     /// No suit has this id.
@@ -36,7 +36,7 @@ extension SpacesuitError {
         switch self {
         case .invalidName(let problem): problem
         case .addedBefore(let name): "This form has added \(name) already. Use the new form to add another."
-        case .noRoom(let limit): "There are \(limit) spacesuits, and no room for more."
+        case .idTaken: "This form has been used by somebody else. Reload the page for a new one."
         case .enoughAdded(let limit): "You have added \(limit) spacesuits. There is no room for more of yours."
         case .unknownSuit: "There is no such spacesuit."
         case .unknownCosmonaut: "This cosmonaut is not in the crew."

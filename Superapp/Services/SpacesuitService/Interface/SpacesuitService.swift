@@ -8,10 +8,18 @@ public import Foundation
 /// A suit belongs to at most one cosmonaut, and a cosmonaut has at most one suit. A suit that is outside with its
 /// wearer can be neither serviced nor reassigned.
 public protocol SpacesuitService: Sendable {
-    /// All suits by name: the current ones, and new ones after every change.
+    /// The suits as someone sees them, by name: the current ones, and new ones after every change.
     ///
+    /// These are the app's own, all that the account has added, and of other accounts' as many as a page can show: those that
+    /// are worn first, of each account in turn, the latest first.
+    ///
+    /// - Parameters:
+    ///   - account: The account that looks; nil for a visitor.
+    ///   - cosmonaut: One whose suit is among them in any case.
     /// - Returns: The lists. The sequence fails if the storage fails.
-    func suits() -> any AsyncSequence<[Spacesuit], any Error> & Sendable
+    func suits(
+        seenBy account: UUID?, wornBy cosmonaut: CosmonautID?
+    ) -> any AsyncSequence<[Spacesuit], any Error> & Sendable
 
     /// Adds a suit, which needs service. If a suit was already added with this id, nothing changes.
     ///
@@ -19,7 +27,7 @@ public protocol SpacesuitService: Sendable {
     ///   - id: The new suit's id.
     ///   - name: 1 to 64 characters after trimming.
     ///   - account: The account that adds the suit; each may add only some of them. Nil for the app itself.
-    /// - Throws: `invalidName`, `noRoom`, `enoughAdded`, `storage`.
+    /// - Throws: `invalidName`, `addedBefore`, `idTaken`, `enoughAdded`, `storage`.
     func commission(_ id: SpacesuitID, name: String, by account: UUID?) async throws(SpacesuitError)
 
     /// Removes a suit that is not assigned.
@@ -32,7 +40,7 @@ public protocol SpacesuitService: Sendable {
 
     /// Puts back the suit that an account has removed last. If it is there, nothing changes.
     ///
-    /// - Throws: `notRestorable`, `noRoom`, `enoughAdded`, `storage`.
+    /// - Throws: `notRestorable`, `enoughAdded`, `storage`.
     func putBack(_ id: SpacesuitID, by account: UUID) async throws(SpacesuitError)
 
     /// The suit that an account has removed last, nil if none can be put back: the current value, and a new one after
@@ -93,6 +101,9 @@ public protocol SpacesuitService: Sendable {
 }
 
 extension SpacesuitService {
+    /// The suits as a visitor sees them.
+    public func suits() -> any AsyncSequence<[Spacesuit], any Error> & Sendable { suits(seenBy: nil, wornBy: nil) }
+
     /// Adds a suit on behalf of the app itself.
     public func commission(_ id: SpacesuitID, name: String) async throws(SpacesuitError) {
         try await commission(id, name: name, by: nil)

@@ -27,7 +27,9 @@ public final class StubSpacesuitService: SpacesuitService {
         state.withLock { $0.failures.append(error) }
     }
 
-    public func suits() -> any AsyncSequence<[Spacesuit], any Error> & Sendable {
+    public func suits(
+        seenBy account: UUID?, wornBy cosmonaut: CosmonautID?
+    ) -> any AsyncSequence<[Spacesuit], any Error> & Sendable {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: [Spacesuit].self)
         state.withLock { $0.watch(continuation) }
         return stream

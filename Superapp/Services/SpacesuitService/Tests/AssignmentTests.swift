@@ -54,12 +54,25 @@ struct AssignmentTests {
         #expect(try await fixture.list().count == 1)
     }
 
-    @Test("When there are as many suits as there may be, there is no room for another")
-    func noRoom() async throws {
-        let limit = SpacesuitStore.maximumCount
-        for number in 1...limit { _ = try await fixture.add("Heron \(number)") }
-        await #expect(throws: SpacesuitError.noRoom(limit: limit)) { _ = try await fixture.add("One more") }
-        #expect(try await fixture.list().count == limit)
+    @Test(
+        "Twenty accounts that add all the suits they may keep nobody from adding and seeing one, and its wearer from it"
+    )
+    func crowd() async throws {
+        let (ada, worn) = (UUID(), SpacesuitID())
+        try await fixture.suits.commission(worn, name: "Worn", by: UUID())
+        try await fixture.suits.assign(worn, to: fixture.mira.id)
+        for account in (1...20).map({ _ in UUID() }) {
+            for number in 1...SpacesuitStore.mostOfAccount {
+                try await fixture.suits.commission(SpacesuitID(), name: "Crowd \(number)", by: account)
+            }
+        }
+        for number in 1...5 { try await fixture.suits.commission(SpacesuitID(), name: "Ada's \(number)", by: ada) }
+        for try await list in fixture.suits.suits(seenBy: ada, wornBy: fixture.mira.id) {
+            #expect(list.count { $0.addedBy == ada } == 5 && list.contains { $0.id == worn })
+            #expect(list.count <= SpacesuitStore.mostOfOthers + 5)
+            break
+        }
+        #expect(Set(["Worn", "Ada's 5"]).isSubset(of: try await fixture.list().map(\.name)))
     }
 
     @Test("Everyone who watches sees whose a suit is, in the order in which people count")
@@ -73,6 +86,29 @@ struct AssignmentTests {
             if seen.count == 2 { break }
         }
         #expect(seen == [[nil, nil], [nil, fixture.mira.id]])
+    }
+
+    @Test("The id of a suit is nobody else's, also when it was removed, and so it can come back")
+    func retired() async throws {
+        let (ada, bob, id) = (UUID(), UUID(), SpacesuitID())
+        try await fixture.suits.commission(id, name: "Heron", by: ada)
+        await #expect(throws: SpacesuitError.idTaken) { try await fixture.suits.commission(id, name: "Heron", by: bob) }
+        try await fixture.suits.remove(id, by: ada)
+        await #expect(throws: SpacesuitError.idTaken) { try await fixture.suits.commission(id, name: "Crane", by: bob) }
+        for _ in 1...2 { try await fixture.suits.putBack(id, by: ada) }
+        #expect(try await fixture.list().map(\.name) == ["Heron"])
+        try await fixture.suits.remove(id, by: ada)
+        try await fixture.suits.commission(id, name: "Crane", by: ada)
+        await #expect(throws: SpacesuitError.notRestorable) { try await fixture.suits.putBack(id, by: ada) }
+    }
+
+    @Test("A row that another program has made unreadable hides no other")
+    func unreadable() async throws {
+        for name in ["Heron 1", "Heron 2"] { _ = try await fixture.add(name) }
+        try await fixture.database.write {
+            try $0.execute(sql: "UPDATE spacesuit SET wearerID = 'nobody' WHERE name = 'Heron 1'")
+        }
+        #expect(try await fixture.list().map(\.name) == ["Heron 2"])
     }
 
     @Test("A suit belongs to one cosmonaut at most")

@@ -1,4 +1,5 @@
 import CosmonautServiceInterface
+import Foundation
 
 /// A crew that runs an action between the request for a cosmonaut and its answer, and answers with the state before it.
 struct InterruptedCrew: CrewDirectory {
@@ -11,7 +12,9 @@ struct InterruptedCrew: CrewDirectory {
         return answer
     }
 
-    func crew() -> any AsyncSequence<[Cosmonaut], any Error> & Sendable { real.crew() }
+    func crew(
+        seenBy account: UUID?, with cosmonaut: CosmonautID?
+    ) -> any AsyncSequence<[Cosmonaut], any Error> & Sendable { real.crew(seenBy: account, with: cosmonaut) }
 
     func spacewalks(of id: CosmonautID, limit: Int) -> any AsyncSequence<[Spacewalk], any Error> & Sendable {
         real.spacewalks(of: id, limit: limit)

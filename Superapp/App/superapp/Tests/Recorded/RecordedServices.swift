@@ -48,8 +48,12 @@ struct RecordedCrew: CrewDirectory {
         try await directory.cosmonaut(id)
     }
 
-    func crew() -> any AsyncSequence<[Cosmonaut], any Error> & Sendable {
-        recording.live(directory.crew(), from: "CosmonautService", to: "CosmonautScreen", "the crew now")
+    func crew(
+        seenBy account: UUID?, with cosmonaut: CosmonautID?
+    ) -> any AsyncSequence<[Cosmonaut], any Error> & Sendable {
+        recording.live(
+            directory.crew(seenBy: account, with: cosmonaut), from: "CosmonautService", to: "CosmonautScreen",
+            "the crew now")
     }
 
     /// Not recorded: a page shows completed spacewalks, which do not change when another begins.
@@ -64,7 +68,9 @@ struct RecordedSuits: SpacesuitService {
     let recording: Recording
 
     /// Not recorded: the page of a cosmonaut who is outside shows nothing that a change of their suit would change.
-    func suits() -> any AsyncSequence<[Spacesuit], any Error> & Sendable { service.suits() }
+    func suits(
+        seenBy account: UUID?, wornBy cosmonaut: CosmonautID?
+    ) -> any AsyncSequence<[Spacesuit], any Error> & Sendable { service.suits(seenBy: account, wornBy: cosmonaut) }
 
     func commission(_ id: SpacesuitID, name: String, by account: UUID?) async throws(SpacesuitError) {
         try await service.commission(id, name: name, by: account)

@@ -1,6 +1,7 @@
 import AccountServiceInterface
 import Changes
 import ChatInterface
+import DatabaseInterface
 import Foundation
 import GRDB
 import Paging
@@ -114,10 +115,15 @@ extension Database {
             WHERE personID = :person AND lastAt <= :time AND (lastAt < :time OR conversation.id >= :id)
             ORDER BY lastAt DESC, conversation.id LIMIT :limit
             """
-        let arguments: StatementArguments = [
-            "person": person.stored, "time": start?.lastAt ?? Int64.max, "id": start?.id.stored ?? "", "limit": limit,
-        ]
-        return try Row.fetchAll(try cachedStatement(sql: sql), arguments: arguments).map(ConversationSummary.init)
+        return try ReadableRows(of: "conversation").first(limit) { limit in
+            let arguments: StatementArguments = [
+                "person": person.stored, "time": start?.lastAt ?? Int64.max, "id": start?.id.stored ?? "",
+                "limit": limit ?? -1,
+            ]
+            return try Row.fetchAll(try cachedStatement(sql: sql), arguments: arguments)
+        } _: {
+            try ConversationSummary(row: $0)
+        }
     }
 }
 

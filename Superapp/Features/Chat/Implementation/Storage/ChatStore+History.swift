@@ -1,5 +1,6 @@
 import AccountServiceInterface
 import ChatInterface
+import DatabaseInterface
 import GRDB
 
 extension ChatStore {
@@ -65,7 +66,8 @@ extension Database {
             WHERE conversationID = ? AND sequence >= ? AND sequence < ? ORDER BY sequence
             """
         let arguments: StatementArguments = [conversation.stored, range.lowerBound, range.upperBound]
-        return try Row.fetchAll(try cachedStatement(sql: sql), arguments: arguments).map(Message.init)
+        let rows = try Row.fetchAll(try cachedStatement(sql: sql), arguments: arguments)
+        return ReadableRows(of: "message").read(rows, id: "messageID") { try Message(row: $0) }
     }
 
     /// The bytes of messages, by their numbers.

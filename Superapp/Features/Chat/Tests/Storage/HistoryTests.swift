@@ -1,5 +1,7 @@
 import AccountServiceInterface
 import ChatInterface
+import GRDB
+import Paging
 import Testing
 
 @testable import Chat
@@ -16,6 +18,22 @@ struct HistoryTests {
             than: History(
                 conversation: ConversationID(), other: person, subject: nil, lastSequence: last, unread: 0,
                 firstUnread: nil, messages: messages))
+    }
+
+    @Test("A row that another program has made unreadable hides no other message, nor a conversation")
+    func unreadable() async throws {
+        let fixture = try ChatFixture()
+        let talk = try await fixture.talk()
+        for text in ["one", "two", "three"] { try await fixture.send(text, from: fixture.ada, in: talk) }
+        let other = try await fixture.store.conversation(between: fixture.ada, and: fixture.eve, about: nil)
+        try await fixture.send("Hi", from: fixture.ada, in: other)
+        try await fixture.database.write { database in
+            try database.execute(sql: "UPDATE message SET id = 'x' WHERE body = 'two'")
+            try database.execute(sql: "UPDATE membership SET otherID = 'nobody' WHERE otherName = 'Eve'")
+        }
+        #expect(try await fixture.history(of: talk, for: fixture.bob).messages.map(\.body) == ["one", "three"])
+        let list = try await fixture.store.conversations(of: fixture.ada.id, span: ListSpan(page: 1))
+        #expect(list.summaries.map(\.id) == [talk])
     }
 
     @Test("The span goes back page by page, then moves on without growing")

@@ -23,8 +23,9 @@ final class CosmonautBoard: Board<CosmonautID, CosmonautOutcome, Never> {
     }
 
     private func watch(_ model: CosmonautModel) {
-        task { [station] in await model.crew.follow(station.crew.crew()) }
-        task { [station] in await model.suits.follow(station.suits.suits()) }
+        let account = model.changes.account
+        task { [station] in await model.crew.follow(station.crew.crew(seenBy: account, with: model.id)) }
+        task { [station] in await model.suits.follow(station.suits.suits(seenBy: account, wornBy: model.id)) }
         task { [station] in await model.spacewalks.follow(station.crew.spacewalks(of: model.id, limit: 10)) }
     }
 }

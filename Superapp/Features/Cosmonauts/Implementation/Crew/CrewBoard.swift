@@ -28,10 +28,11 @@ final class CrewBoard: Board<Void, Never, Never> {
 
     private func watch() {
         guard let model = screen?.model else { return }
-        task { [station] in await model.crew.follow(station.crew.crew()) }
-        task { [station] in await model.suits.follow(station.suits.suits()) }
+        let account = model.changes.account
+        task { [station] in await model.crew.follow(station.crew.crew(seenBy: account, with: nil)) }
+        task { [station] in await model.suits.follow(station.suits.suits(seenBy: account, wornBy: nil)) }
         // A visitor may have signed in since the last time.
-        guard let account = model.changes.account else { return }
+        guard let account else { return }
         task { [station] in await model.removed.follow(station.cosmonauts.removed(by: account)) }
         task { [station] in await model.removedSuit.follow(station.suits.removed(by: account)) }
     }

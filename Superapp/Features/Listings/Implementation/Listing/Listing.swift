@@ -112,6 +112,8 @@ enum ListingError: Error, Hashable, Sendable {
     case changedMeanwhile
     /// The listing was stored before with other content, and the response to that was lost.
     case offeredAlready
+    /// The listing can't be restored, because the seller has offered something else at its address.
+    case replaced
     /// The seller offers the maximum number of things.
     case tooMany(limit: Int)
     /// No one is signed in.
@@ -125,6 +127,7 @@ enum ListingError: Error, Hashable, Sendable {
         case .notFound: "This listing no longer exists, or it is not yours."
         case .changedMeanwhile: "This listing was changed in another window. Nothing was saved. Try again."
         case .offeredAlready: "You have already offered this, with different text. Nothing was saved. Try again."
+        case .replaced: "This listing was not restored: you have offered something else at its address since."
         case .tooMany(let limit): "You offer \(limit) things, the most one person can. Remove some first."
         case .signedOut: "You are signed out. Sign in and try again."
         case .storage: "Listings can’t be stored right now. Try again in a moment."

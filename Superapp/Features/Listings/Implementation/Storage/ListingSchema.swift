@@ -40,7 +40,10 @@ enum ListingSchema {
                     SET searchKey = searchKey(title || char(10) || description || char(10) || sellerName)
                     """)
         },
+        SchemaMigration(id: "listings-4") { try retiredIDs.create(in: $0) },
     ]
+
+    static let retiredIDs = RetiredIDs(of: "listing")
 }
 
 extension Date {

@@ -37,11 +37,15 @@ struct ListingStore: Sendable {
             conditions.append("offeredAt <= \(time) AND (offeredAt < \(time) OR id >= \(id))")
         }
         return observing(nil) { [conditions] database in
-            let request: SQLRequest<Row> = """
-                SELECT * FROM listing WHERE \(conditions.isEmpty ? "TRUE" : conditions.joined(separator: " AND "))
-                ORDER BY offeredAt DESC, id LIMIT \(span.limit + 1)
-                """
-            return try request.fetchAll(database).map(Listing.init)
+            let all: SQL = conditions.isEmpty ? "TRUE" : conditions.joined(separator: " AND ")
+            return try ReadableRows(of: "listing").first(span.limit + 1) { limit in
+                let request: SQLRequest<Row> = """
+                    SELECT * FROM listing WHERE \(all) ORDER BY offeredAt DESC, id LIMIT \(limit ?? -1)
+                    """
+                return try request.fetchAll(database)
+            } _: {
+                try Listing(row: $0)
+            }
         }
     }
 
@@ -92,7 +96,7 @@ struct ListingStore: Sendable {
 extension ListingStore {
     /// Stores a new listing. Storing the same listing again has no effect.
     ///
-    /// - Throws: `notFound` if the id belongs to another seller; `offeredAlready` if the seller has stored another
+    /// - Throws: `notFound` if the id belongs to another seller, or did so before; `offeredAlready` if the seller has stored another
     ///   listing with this id; `tooMany`; `storage`.
     func offer(_ content: ListingContent, as id: ListingID, by seller: ChatPerson) async throws(ListingError) {
         let date = now()
@@ -101,6 +105,10 @@ extension ListingStore {
                 guard known.seller.id == seller.id else { throw ListingError.notFound }
                 guard known.content == content else { throw ListingError.offeredAlready }
             } else {
+                let (text, owner) = (id.rawValue.uuidString, seller.id.rawValue.uuidString)
+                guard try !ListingSchema.retiredIDs.contains(text, notOf: owner, in: database) else {
+                    throw ListingError.notFound
+                }
                 guard try Listing.count(of: seller.id, in: database) < Self.maximumCount else {
                     throw ListingError.tooMany(limit: Self.maximumCount)
                 }
@@ -136,18 +144,26 @@ extension ListingStore {
         let removed: Listing? = try await writing(id) { database in
             guard let known = try Listing.fetch(id, from: database) else { return nil }
             guard known.seller.id == seller else { throw ListingError.notFound }
-            try database.execute(sql: "DELETE FROM listing WHERE id = ?", arguments: [id.rawValue.uuidString])
+            let text = id.rawValue.uuidString
+            try ListingSchema.retiredIDs.add(text, of: seller.rawValue.uuidString, in: database)
+            try database.execute(sql: "DELETE FROM listing WHERE id = ?", arguments: [text])
             return known
         }
         if let removed { removals.add(removed, of: seller) }
     }
 
-    /// Stores a removed listing again. It is no error if it exists.
+    /// Stores a removed listing again. It is no error if it is there.
     ///
-    /// - Throws: `tooMany`; `storage`.
+    /// - Throws: `replaced` if another listing is there; `tooMany`; `storage`.
     func putBack(_ listing: Listing) async throws(ListingError) {
         try await writing(listing.id) { database in
-            guard try Listing.fetch(listing.id, from: database) == nil else { return }
+            if let known = try Listing.fetch(listing.id, from: database) {
+                // One that was put back and changed since is the same offer.
+                guard known.seller == listing.seller, known.offeredAt == listing.offeredAt else {
+                    throw ListingError.replaced
+                }
+                return
+            }
             guard try Listing.count(of: listing.seller.id, in: database) < Self.maximumCount else {
                 throw ListingError.tooMany(limit: Self.maximumCount)
             }

@@ -35,7 +35,10 @@ enum CosmonautSchema {
                     """
             )
         },
+        SchemaMigration(id: "cosmonauts-3") { try retiredIDs.create(in: $0) },
     ]
+
+    static let retiredIDs = RetiredIDs(of: "cosmonaut")
 }
 
 extension Cosmonaut {

@@ -14,10 +14,16 @@ struct RemovedCosmonaut: Hashable, Sendable {
     let suit: SpacesuitID?
 }
 
+/// Who looks at the crew, and at whom.
+struct CrewView: Hashable, Sendable {
+    let account: UUID?
+    let cosmonaut: CosmonautID?
+}
+
 /// Cosmonauts and spacewalks as rows.
 struct CosmonautStore: Sendable {
-    /// The maximum size of the crew: its page shows all of it.
-    static let largestCrew = 200
+    /// The maximum number of other accounts' cosmonauts that a page shows.
+    static let mostOfOthers = 200
     /// The maximum number of cosmonauts that one account may add.
     static let mostOfAccount = 20
     /// The number of spacewalks that are stored for each cosmonaut.
@@ -25,7 +31,7 @@ struct CosmonautStore: Sendable {
     static let table = "cosmonaut"
 
     let database: any SQLDatabase
-    private let crewReads = SharedReads<String, [Cosmonaut]>()
+    private let crewReads = SharedReads<CrewView, [Cosmonaut]>()
 
     init(database: any SQLDatabase) {
         self.database = database
@@ -36,9 +42,14 @@ struct CosmonautStore: Sendable {
         try await storing {
             try await writing { database in
                 try Self.checkName(of: cosmonaut, in: database)
+                let (id, account) = (cosmonaut.id.stored, cosmonaut.addedBy?.uuidString)
+                guard try !CosmonautSchema.retiredIDs.contains(id, notOf: account, in: database) else {
+                    throw CosmonautError.idTaken
+                }
                 guard let known = try Self.cosmonaut(cosmonaut.id, in: database) else {
                     return try Self.insert(cosmonaut, in: database)
                 }
+                guard known.addedBy == cosmonaut.addedBy else { throw CosmonautError.idTaken }
                 guard (known.name, known.role) == (cosmonaut.name, cosmonaut.role) else {
                     throw CosmonautError.addedBefore(name: known.name)
                 }
@@ -57,8 +68,6 @@ struct CosmonautStore: Sendable {
     }
 
     static func insert(_ cosmonaut: Cosmonaut, in database: Database) throws {
-        let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM cosmonaut") ?? 0
-        guard count < largestCrew else { throw CosmonautError.crewIsFull(limit: largestCrew) }
         if let account = cosmonaut.addedBy {
             let sql = "SELECT count(*) FROM cosmonaut WHERE addedBy = ?"
             let count = try Int.fetchOne(database, sql: sql, arguments: [account.uuidString]) ?? 0
@@ -84,6 +93,7 @@ struct CosmonautStore: Sendable {
                 guard person.spacewalk == nil else { throw CosmonautError.stillOutside(name: person.name) }
                 let spacewalks = try Self.spacewalks(of: id, limit: Self.mostSpacewalks, in: database)
                 let suit = try releaseSuit(UnitOfWork(database))
+                try CosmonautSchema.retiredIDs.add(id.stored, of: account.uuidString, in: database)
                 try database.execute(sql: "DELETE FROM cosmonaut WHERE id = ?", arguments: [id.stored])
                 return RemovedCosmonaut(cosmonaut: person, spacewalks: spacewalks, suit: suit)
             }
@@ -99,9 +109,15 @@ struct CosmonautStore: Sendable {
         let id = removed.cosmonaut.id
         try await storing {
             try await writing { database in
-                guard try Self.cosmonaut(id, in: database) == nil else { return }
+                if let known = try Self.cosmonaut(id, in: database) {
+                    let former = removed.cosmonaut
+                    guard (known.name, known.role, known.addedBy) == (former.name, former.role, former.addedBy) else {
+                        throw CosmonautError.notRestorable
+                    }
+                    return
+                }
                 try Self.insert(removed.cosmonaut, in: database)
-                for spacewalk in removed.spacewalks.reversed() { try Self.insert(spacewalk, of: id, in: database) }
+                for spacewalk in removed.spacewalks.reversed() { try Self.restore(spacewalk, of: id, in: database) }
                 if let suit = removed.suit { try takeSuit(suit, UnitOfWork(database)) }
             }
         }
@@ -138,6 +154,16 @@ struct CosmonautStore: Sendable {
                 spacewalk.id.stored, cosmonaut.stored, spacewalk.suit, spacewalk.startedAt.milliseconds,
                 spacewalk.endedAt?.milliseconds,
             ])
+    }
+
+    /// Stores a spacewalk that is over again. If its id was used for another one meanwhile, it gets a new one.
+    private static func restore(_ spacewalk: Spacewalk, of cosmonaut: CosmonautID, in database: Database) throws {
+        let sql = "SELECT EXISTS (SELECT 1 FROM spacewalk WHERE id = ?)"
+        let isTaken = try Bool.fetchOne(database, sql: sql, arguments: [spacewalk.id.stored]) ?? false
+        let restored = Spacewalk(
+            id: isTaken ? SpacewalkID() : spacewalk.id, suit: spacewalk.suit, startedAt: spacewalk.startedAt,
+            endedAt: spacewalk.endedAt)
+        try insert(restored, of: cosmonaut, in: database)
     }
 
     private static func forgetOldest(of cosmonaut: CosmonautID, in database: Database) throws {
@@ -189,11 +215,21 @@ extension CosmonautStore: CrewDirectory {
         }
     }
 
-    func crew() -> any AsyncSequence<[Cosmonaut], any Error> & Sendable {
-        LiveValues(database.changes.of(Self.table)) { [database, crewReads] in
-            try await crewReads.value(of: Self.table, after: database.changes.latest(of: Self.table)) {
+    func crew(
+        seenBy account: UUID?, with cosmonaut: CosmonautID?
+    ) -> any AsyncSequence<[Cosmonaut], any Error> & Sendable {
+        let view = CrewView(account: account, cosmonaut: cosmonaut)
+        return LiveValues(database.changes.of(Self.table)) { [database, crewReads] in
+            try await crewReads.value(of: view, after: database.changes.latest(of: Self.table)) {
                 try await database.read { database in
-                    try Row.fetchAll(database, sql: Self.selection).map(Cosmonaut.init)
+                    let sql =
+                        Self.selection + " WHERE " + FairSelection(of: Self.table, most: Self.mostOfOthers).sql
+                        + " OR addedBy = :account OR cosmonaut.id = :id"
+                    let arguments: StatementArguments = [
+                        "account": account?.uuidString, "id": cosmonaut?.stored,
+                    ]
+                    let rows = try Row.fetchAll(database, sql: sql, arguments: arguments)
+                    return ReadableRows(of: "cosmonaut").read(rows) { try Cosmonaut(row: $0) }
                         .sorted(counting: \.name)
                 }
             }
@@ -211,7 +247,8 @@ extension CosmonautStore: CrewDirectory {
             SELECT id AS spacewalkID, suit, startedAt, endedAt FROM spacewalk
             WHERE cosmonautID = ? ORDER BY startedAt DESC, rowid DESC LIMIT ?
             """
-        return try Row.fetchAll(database, sql: sql, arguments: [id.stored, limit]).map(Spacewalk.init)
+        let rows = try Row.fetchAll(database, sql: sql, arguments: [id.stored, limit])
+        return ReadableRows(of: "spacewalk").read(rows, id: "spacewalkID") { try Spacewalk(row: $0) }
     }
 
     static func cosmonaut(_ id: CosmonautID, in database: Database) throws -> Cosmonaut? {

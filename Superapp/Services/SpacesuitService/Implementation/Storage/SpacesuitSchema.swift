@@ -29,7 +29,10 @@ enum SpacesuitSchema {
                     """
             )
         },
+        SchemaMigration(id: "spacesuits-3") { try retiredIDs.create(in: $0) },
     ]
+
+    static let retiredIDs = RetiredIDs(of: "spacesuit")
 }
 
 /// A suit as it was read, with its revision.

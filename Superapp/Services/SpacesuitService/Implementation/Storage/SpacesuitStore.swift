@@ -6,27 +6,40 @@ import GRDB
 import SpacesuitServiceInterface
 import TextRules
 
+/// Who looks at the suits, and at whose.
+struct SuitsView: Hashable, Sendable {
+    let account: UUID?
+    let cosmonaut: CosmonautID?
+}
+
 /// Suits as rows.
 struct SpacesuitStore: Sendable {
-    /// The maximum number of suits: the crew's page shows all of them.
-    static let maximumCount = 200
+    /// The maximum number of other accounts' suits that a page shows.
+    static let mostOfOthers = 200
     /// The maximum number of suits that one account may add.
     static let mostOfAccount = 20
     private static let table = "spacesuit"
 
     let database: any SQLDatabase
-    private let reads = SharedReads<String, [Spacesuit]>()
+    private let reads = SharedReads<SuitsView, [Spacesuit]>()
 
     init(database: any SQLDatabase) {
         self.database = database
     }
 
-    /// All suits: the current ones, and new ones after every change.
-    func suits() -> any AsyncSequence<[Spacesuit], any Error> & Sendable {
+    /// The suits that someone sees: the current ones, and new ones after every change.
+    func suits(in view: SuitsView) -> any AsyncSequence<[Spacesuit], any Error> & Sendable {
         LiveValues(database.changes.of(Self.table)) { [database, reads] in
-            try await reads.value(of: Self.table, after: database.changes.latest(of: Self.table)) {
+            try await reads.value(of: view, after: database.changes.latest(of: Self.table)) {
                 try await database.read { database in
-                    try Row.fetchAll(database, sql: "SELECT * FROM spacesuit").map { try StoredSuit(row: $0).suit }
+                    let others = FairSelection(of: Self.table, most: Self.mostOfOthers, first: "wearerID IS NOT NULL")
+                    let rows = try Row.fetchAll(
+                        database,
+                        sql: "SELECT * FROM spacesuit WHERE \(others.sql) OR addedBy = :account OR wearerID = :wearer",
+                        arguments: [
+                            "account": view.account?.uuidString, "wearer": view.cosmonaut?.rawValue.uuidString,
+                        ])
+                    return ReadableRows(of: "spacesuit").read(rows) { try StoredSuit(row: $0).suit }
                         .sorted(counting: \.name)
                 }
             }
@@ -51,9 +64,14 @@ struct SpacesuitStore: Sendable {
         try await storing {
             try await writing { database in
                 try Self.checkName(of: suit, in: database)
+                let (id, account) = (suit.id.rawValue.uuidString, suit.addedBy?.uuidString)
+                guard try !SpacesuitSchema.retiredIDs.contains(id, notOf: account, in: database) else {
+                    throw SpacesuitError.idTaken
+                }
                 guard let known = try Self.suit(where: "id", is: suit.id.rawValue, in: database)?.suit else {
                     return try Self.insert(suit, in: database)
                 }
+                guard known.addedBy == suit.addedBy else { throw SpacesuitError.idTaken }
                 guard known.name == suit.name else { throw SpacesuitError.addedBefore(name: known.name) }
             }
         }
@@ -68,7 +86,9 @@ struct SpacesuitStore: Sendable {
                 }
                 guard suit.addedBy == account else { throw SpacesuitError.notYours(suit: suit.name) }
                 guard suit.wearer == nil else { throw SpacesuitError.assigned(suit: suit.name) }
-                try database.execute(sql: "DELETE FROM spacesuit WHERE id = ?", arguments: [id.rawValue.uuidString])
+                let text = id.rawValue.uuidString
+                try SpacesuitSchema.retiredIDs.add(text, of: account.uuidString, in: database)
+                try database.execute(sql: "DELETE FROM spacesuit WHERE id = ?", arguments: [text])
                 return suit
             }
         }
@@ -78,15 +98,18 @@ struct SpacesuitStore: Sendable {
     func putBack(_ suit: Spacesuit) async throws(SpacesuitError) {
         try await storing {
             try await writing { database in
-                guard try Self.suit(where: "id", is: suit.id.rawValue, in: database) == nil else { return }
+                if let known = try Self.suit(where: "id", is: suit.id.rawValue, in: database)?.suit {
+                    guard (known.name, known.addedBy) == (suit.name, suit.addedBy) else {
+                        throw SpacesuitError.notRestorable
+                    }
+                    return
+                }
                 try Self.insert(suit, in: database)
             }
         }
     }
 
     static func insert(_ suit: Spacesuit, in database: Database) throws {
-        let count = try Int.fetchOne(database, sql: "SELECT count(*) FROM spacesuit") ?? 0
-        guard count < maximumCount else { throw SpacesuitError.noRoom(limit: maximumCount) }
         if let account = suit.addedBy {
             let sql = "SELECT count(*) FROM spacesuit WHERE addedBy = ?"
             let count = try Int.fetchOne(database, sql: sql, arguments: [account.uuidString]) ?? 0

@@ -1,0 +1,33 @@
+public import GRDB
+
+/// The ids of a table's removed rows, each with its owner: a row with one of these ids can be stored again by its owner
+/// only. Otherwise, somebody else could take the address of what was removed, and it could not be put back.
+///
+/// The ids are kept for ever, about 100 bytes each: the addresses are in other people's conversations and bookmarks.
+public struct RetiredIDs: Sendable {
+    private let table: String
+
+    /// Names the ids of a table.
+    ///
+    /// - Parameter table: The table whose rows are removed.
+    public init(of table: String) {
+        self.table = "retired_\(table)"
+    }
+
+    /// Makes the table of ids, in a step of the module's schema.
+    public func create(in database: Database) throws {
+        try database.execute(
+            sql: "CREATE TABLE \(table) (id TEXT PRIMARY KEY NOT NULL, owner TEXT NOT NULL) STRICT, WITHOUT ROWID")
+    }
+
+    /// Notes that an owner's row was removed.
+    public func add(_ id: String, of owner: String, in database: Database) throws {
+        try database.execute(sql: "INSERT OR IGNORE INTO \(table) (id, owner) VALUES (?, ?)", arguments: [id, owner])
+    }
+
+    /// Whether a removed row of somebody else had the id.
+    public func contains(_ id: String, notOf owner: String?, in database: Database) throws -> Bool {
+        let sql = "SELECT EXISTS (SELECT 1 FROM \(table) WHERE id = ? AND owner IS NOT ?)"
+        return try Bool.fetchOne(database, sql: sql, arguments: [id, owner]) ?? false
+    }
+}

@@ -91,7 +91,7 @@ struct BadRequestTests {
 
     private static let names = [
         ("Nguyễn Văn Á", "Hello, Nguyễn Văn Á"), ("李小龍", "Hello, 李小龍"), ("👩‍👩‍👧‍👦", "Hello, 👩‍👩‍👧‍👦"),
-        ("José", "Hello, José"), ("JOSE\u{301}", "This name is taken."), ("Ｊｏｓé", "This name is taken."),
+        ("José", "Hello, José"), ("JOSE\u{301}", "is taken. Choose another."), ("Ｊｏｓé", "is taken. Choose another."),
         ("", "Enter a name."), ("   ", "Enter a name."),
         (String(repeating: "a", count: 10_240), "The name is too long."),
         ("A\u{7}da", "U+0007"), ("A\u{202E}da", "U+202E"),

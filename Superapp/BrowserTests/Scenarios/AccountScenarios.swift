@@ -78,7 +78,7 @@ struct AccountScenarios {
                 #expect(try await browser.field("Password").attribute("aria-invalid") == "true")
                 try await browser.fill("Password", with: Browser.password)
                 try await browser.press("Create account")
-                try await browser.wait(forMessage: "This name is taken. Choose another.")
+                try await browser.wait(forMessage: "This name, or one much like it, is taken. Choose another.")
                 #expect(try await browser.field("Name").value == "JOSÉ")
                 try await browser.screenshot("taken")
             }

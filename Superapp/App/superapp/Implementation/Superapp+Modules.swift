@@ -39,7 +39,9 @@ extension Superapp {
             database,
             network,
             platform.module,
-            AccountServiceModule(reservedNames: ListingsModule.sampleSellers, isForTests: isForTests),
+            AccountServiceModule(
+                reservedNames: ListingsModule.sampleSellers + CosmonautServiceModule.sampleNames,
+                isForTests: isForTests),
             CrewModule(),
             CosmonautServiceModule(),
             SpacesuitServiceModule(),

@@ -25,7 +25,7 @@ struct RegisterTests {
     @Test(
         "What is wrong stands at the field it is about",
         arguments: [
-            ("Ada", "long enough", "This name is taken. Choose another.", nil),
+            ("Ada", "long enough", "This name, or one much like it, is taken. Choose another.", nil),
             ("", "long enough", "Enter a name.", nil),
             ("Cy", "short", nil, "The password is too short. Use at least 8 characters."),
         ] as [(String, String, String?, String?)])

@@ -16,6 +16,23 @@ struct AccountName: Hashable, Sendable {
     /// The form that prevents imitations: equal for names that look the same, whatever letters they are written with.
     var lookalike: String { Lookalike(text).text }
 
+    /// Whether it ends as those of people who do not exist: in `(sample)`.
+    var isMarkedAsSample: Bool { text.count > Self.withoutMark(text).count }
+
+    /// A name without `(sample)` at its end, in whatever brackets and letters.
+    static func withoutMark(_ name: String) -> String {
+        guard let start = name.lastIndex(where: { !$0.isLetter && !$0.isWhitespace && !$0.isNumber }) else {
+            return name
+        }
+        let end = name[start...].dropFirst()
+        if Lookalike(String(end)).text == "sample" { return String(name[..<start]) }
+        // The last one is the closing bracket.
+        guard end.allSatisfy(\.isWhitespace) else { return name }
+        let opening = name[..<start].lastIndex { !$0.isLetter && !$0.isWhitespace && !$0.isNumber }
+        guard let opening, Lookalike(String(name[opening..<start])).text == "sample" else { return name }
+        return String(name[..<opening])
+    }
+
     /// The name of a new account. Existing ones may have letters of any scripts.
     init(new raw: String) throws(AccountError) {
         try self.init(raw)

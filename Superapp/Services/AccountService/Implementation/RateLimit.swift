@@ -26,6 +26,12 @@ struct RateLimit<Key: Hashable & Sendable>: Sendable {
         return max(.zero, afterTry - now - allowance.refill * allowance.burst)
     }
 
+    /// The number of attempts that are counted, and not forgotten yet.
+    func used(_ key: Key, at now: Duration) -> Int {
+        let rest = max(.zero, (wholeAgain[key] ?? now) - now)
+        return Int((rest / allowance.refill).rounded(.up))
+    }
+
     mutating func count(_ key: Key, at now: Duration) {
         wholeAgain[key] = max(wholeAgain[key] ?? now, now) + allowance.refill
         if wholeAgain.count > capacity { makeRoom(at: now) }
@@ -68,6 +74,8 @@ struct Allowance: Hashable, Sendable {
     static let address = Allowance(burst: 30, refill: .seconds(10))
     /// For new accounts from one address: a school class at once; 1,440 a day for a machine.
     static let registration = Allowance(burst: 60, refill: .seconds(60))
+    /// For the wrong passwords of one site, for which its later ones wait behind others: forgotten after some minutes.
+    static let failures = Allowance(burst: 10, refill: .seconds(60))
 }
 
 /// Slows down guessing, by name and address together and by address alone.
@@ -84,6 +92,8 @@ final class SignInLimiter: Sendable {
         var addresses: RateLimit<Requester>
         /// When somebody last signed in, or registered.
         var successes: [NameAtAddress: Duration] = [:]
+        /// The wrong passwords of sites.
+        var failures = RateLimit<Requester>(.failures)
     }
 
     /// The maximum number of names with an address from which somebody has signed in that are stored.
@@ -119,6 +129,19 @@ final class SignInLimiter: Sendable {
             limits.addresses.giveBack(block)
         }
         noteSuccess(name: name, address: address, at: now)
+    }
+
+    /// Counts a wrong password. A right one does not make up for it: an attacker has an account of their own.
+    func tryFailed(address: String, at now: Duration) {
+        let site = Requester(siteOf: address)
+        limits.withLock { limits in
+            if limits.failures.wait(for: site, at: now) == .zero { limits.failures.count(site, at: now) }
+        }
+    }
+
+    /// The number of wrong passwords from the site of an address in the last minutes.
+    func failures(address: String, at now: Duration) -> Int {
+        limits.withLock { $0.failures.used(Requester(siteOf: address), at: now) }
     }
 
     /// Notes that somebody has signed in, or registered, with the name from this address.

@@ -1,6 +1,5 @@
 import AccountServiceInterface
 import Foundation
-import TextRules
 
 /// The account service over the database.
 struct StoredAccounts: AccountService {
@@ -13,8 +12,7 @@ struct StoredAccounts: AccountService {
     let limiter: SignInLimiter
     let registrations: RegistrationLimiter
     let time: TimeSource
-    /// The lookalike forms of names that nobody can have.
-    let reserved: Set<String>
+    let reserved: ReservedNames
     private let sessionEndings = SessionEndings()
     private let unstored = UnstoredSignOuts()
 
@@ -22,7 +20,7 @@ struct StoredAccounts: AccountService {
         store: AccountStore, hasher: PasswordHasher, limiter: SignInLimiter = SignInLimiter(),
         registrations: RegistrationLimiter = RegistrationLimiter(), time: TimeSource, reservedNames: [String] = []
     ) {
-        reserved = Set(reservedNames.map { Lookalike($0).text })
+        reserved = ReservedNames(reservedNames)
         self.store = store
         self.hasher = hasher
         self.limiter = limiter
@@ -34,7 +32,7 @@ struct StoredAccounts: AccountService {
         let name = try AccountName(new: name)
         let password = try Password(new: password)
         try registrations.startTry(address: client.address, at: time.uptime())
-        guard !reserved.contains(name.lookalike) else { throw .nameTaken }
+        guard !reserved.contains(name) else { throw .nameTaken }
         // Only saves the hashing: the account that is stored first gets the name.
         guard try await !store.isTaken(name) else { throw .nameTaken }
         let hash = try await hasher.hash(password, for: client.address)
@@ -51,8 +49,13 @@ struct StoredAccounts: AccountService {
         let account = try await store.account(named: name)
         let password = Password(presented: password)
         let isKnown = limiter.isKnown(name: name, address: client.address)
-        let matches = try await hasher.matches(password, account?.hash, for: client.address, isKnown: isKnown)
-        guard let account, matches else { throw .wrongCredentials }
+        let failures = limiter.failures(address: client.address, at: time.uptime())
+        let matches = try await hasher.matches(
+            password, account?.hash, for: client.address, isKnown: isKnown, after: failures)
+        guard let account, matches else {
+            limiter.tryFailed(address: client.address, at: time.uptime())
+            throw .wrongCredentials
+        }
         limiter.trySucceeded(name: name, address: client.address, at: time.uptime())
         let session = newSession(of: account.user)
         // If there is no capacity for it now, the hash is renewed at another sign-in: the password was correct.

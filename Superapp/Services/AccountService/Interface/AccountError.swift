@@ -47,7 +47,7 @@ extension AccountError {
         switch self {
         case .invalidName(let problem): problem.message
         case .invalidPassword(let problem): problem.message
-        case .nameTaken: "This name is taken. Choose another."
+        case .nameTaken: "This name, or one much like it, is taken. Choose another."
         case .wrongCredentials: "The name or the password is wrong."
         case .tooManyTries(let retryAfter): "Too many tries. Try again in \(Self.inWords(retryAfter))."
         case .busy: "Too many people are signing in right now. Try again in a few seconds."

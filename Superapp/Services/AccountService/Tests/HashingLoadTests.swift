@@ -110,6 +110,40 @@ struct HashingLoadTests {
         #expect((1...7).map { _ in queue.next() } == [10, 1, 20, 2, 3, 4, nil])
     }
 
+    @Test(
+        "Whoever comes from a site without wrong passwords goes before all that have some, and loses no place to them")
+    func failed() {
+        var queue = KnownFirstQueue<String, Int>()
+        for number in 1...4 {
+            #expect(queue.add(number, of: "site \(number)", isKnown: false, failures: 2, limit: 4) == nil)
+        }
+        #expect(queue.add(10, of: "newcomer", isKnown: false, limit: 4) == 4)
+        #expect(queue.add(11, of: "one mistake", isKnown: false, failures: 1, limit: 4) == 3)
+        #expect(queue.add(5, of: "site 5", isKnown: false, failures: 2, limit: 4) == 5)
+        #expect((1...5).map { _ in queue.next() } == [10, 11, 1, 2, nil])
+    }
+
+    @Test("A wrong password counts against its site, for some minutes, whatever else is right")
+    func failures() async throws {
+        let limiter = SignInLimiter()
+        let fixture = try Fixture(limiter: limiter)
+        try await fixture.register("Ada")
+        for _ in 1...2 {
+            await #expect(throws: AccountError.wrongCredentials) {
+                try await fixture.signIn("Ada", "wrong horse", from: "2001:db8:0:1::1")
+            }
+        }
+        _ = try await fixture.signIn("Ada", from: "2001:db8:0:2::1")
+        func failures(_ address: String) -> Int {
+            limiter.failures(address: address, at: fixture.time.source.uptime())
+        }
+        #expect(failures("2001:db8:0:3::1") == 2 && failures("2001:db8:1::1") == 0)
+        fixture.time.advance(by: .seconds(61))
+        #expect(failures("2001:db8:0:3::1") == 1)
+        for _ in 1...50 { limiter.tryFailed(address: "192.0.2.1", at: fixture.time.source.uptime()) }
+        #expect(failures("192.0.2.1") == 10)
+    }
+
     @Test("Who would have to wait too long is told at once, and later ones are served again")
     func bounded() async throws {
         let gate = DispatchSemaphore(value: 0)

@@ -33,6 +33,14 @@ struct SessionTests {
         #expect(try await fixture.count("session") == AccountStore.maximumSessions)
     }
 
+    @Test("A session that another program has made unreadable keeps nobody from signing in")
+    func unreadable() async throws {
+        try await fixture.register()
+        try await fixture.database.write { try $0.execute(sql: "UPDATE session SET id = 'x', expiresAt = 0") }
+        let session = try await fixture.signIn()
+        #expect(try await fixture.accounts.session(for: session.token) == session)
+    }
+
     @Test("A token that nobody was given proves nothing")
     func madeUp() async throws {
         try await fixture.register()

@@ -1,9 +1,11 @@
 import Foundation
 
-/// The appearance of a text: equal for texts that people can't distinguish, whatever letters they consist of.
+/// The appearance of a text: equal for texts that people can't distinguish, or only if they look closely, whatever
+/// letters they consist of.
 ///
-/// `Ada` looks like `ADA` and like `Ada` with Cyrillic letters, and `PayPal` looks like `PayPaI`. It is only for
-/// comparing, and reports equality too often rather than too rarely.
+/// `Ada` looks like `ADA` and like `Ada` with Cyrillic letters, and `PayPal` looks like `PayPaI`. Accents, punctuation and
+/// symbols make no difference: `Pay-Pal`, `PayPál.` and `PayPal ✓` look like `PayPal`, too. It is only for comparing, and
+/// reports equality too often rather than too rarely.
 public struct Lookalike: Hashable, Sendable {
     /// The compared text, for storing.
     public let text: String
@@ -15,8 +17,13 @@ public struct Lookalike: Hashable, Sendable {
         let compatible = raw.precomposedStringWithCompatibilityMapping
         // Before folding for capitals that look like another small letter, and after it for small letters.
         let folded = Self.drawn(compatible).lowercased()
-        let drawn = Self.drawn(folded).precomposedStringWithCanonicalMapping
-        text = drawn.replacing("rn", with: "m").replacing("vv", with: "w")
+        let drawn = Self.drawn(folded).decomposedStringWithCanonicalMapping.unicodeScalars
+        // In Japanese and Chinese, what looks like a dash makes another word, as `一` and `ー` do.
+        let countsDashes = drawn.contains(where: \.isEastAsian)
+        let letters = drawn.filter { $0.isOfLetters || countsDashes && $0 == "-" }
+        // Of emoji and signs alone, each counts.
+        let kept = String(letters.contains { !$0.isMark } ? String.UnicodeScalarView(letters) : drawn)
+        text = kept.precomposedStringWithCanonicalMapping.replacing("rn", with: "m").replacing("vv", with: "w")
     }
 
     /// The first of some names that looks like a name; `nil` if that one can be told apart from all of them.
@@ -60,6 +67,28 @@ public struct Lookalike: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
+    /// Whether it is a letter or a digit, or a mark that makes a letter another one, such as the vowels of Hindi and the
+    /// marks of Japanese, but not an accent.
+    fileprivate var isOfLetters: Bool {
+        switch properties.generalCategory {
+        case .nonspacingMark: value == 0x3099 || value == 0x309A || !properties.isDiacritic
+        case .spacingMark: true
+        case .enclosingMark, .control, .format: false
+        case .spaceSeparator, .lineSeparator, .paragraphSeparator: false
+        case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol: false
+        case .connectorPunctuation, .dashPunctuation, .openPunctuation, .closePunctuation, .initialPunctuation,
+            .finalPunctuation, .otherPunctuation:
+            false
+        default: true
+        }
+    }
+
+    fileprivate var isEastAsian: Bool { (0x3040...0x30FF).contains(value) || properties.isIdeographic }
+
+    fileprivate var isMark: Bool {
+        properties.generalCategory == .nonspacingMark || properties.generalCategory == .spacingMark
+    }
+
     /// Not seen at all, or only as space.
     fileprivate var isBlank: Bool {
         properties.isDefaultIgnorableCodePoint || properties.isWhitespace || isDrawnAsSpace || value == 0xFFFC

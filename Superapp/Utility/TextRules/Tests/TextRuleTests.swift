@@ -155,11 +155,14 @@ struct TextRuleTests {
         for (one, other) in [
             ("Ada", "Аԁа"), ("PayPal", "PayPaI"), ("x²", "x2"), ("Li Na", "LiNa"), ("ＡＤＡ", "ada"),
             ("Ada", "Ada\u{FFFC}"),
-            ("ニュース", "二ュ―ス"), ("日本", "曰本"), ("oooo", "๐๐๐๐"), ("0000", "००००"), ("Oo", "סס"), ("oo", "ဝ၀"),
+            ("José", "Jose"), ("Ada-Lee", "Ada Lee."), ("Ada", "Ada ✓"), ("Ada", "Ạda"), ("ニュース", "二ュ―ス"), ("日本", "曰本"),
+            ("oooo", "๐๐๐๐"), ("0000", "००००"), ("Oo", "סס"), ("oo", "ဝ၀"),
         ] {
             #expect(Lookalike(one) == Lookalike(other), "\(one) and \(other)")
         }
-        for (one, other) in [("José", "Jose"), ("Ada", "Adam"), ("Мира", "Юрий"), ("李", "孝"), ("Mia", "Mla.")] {
+        for (one, other) in [
+            ("Ada", "Adam"), ("Мира", "Юрий"), ("李", "孝"), ("Mia", "Mla."), ("健", "健一"), ("はな", "ばな"), ("👍", "👎"),
+        ] {
             #expect(Lookalike(one) != Lookalike(other), "\(one) and \(other)")
         }
     }

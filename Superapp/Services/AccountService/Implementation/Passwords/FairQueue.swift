@@ -1,45 +1,32 @@
-/// Work that waits, in a line for each client. The lines are served in turn, so that a client with much work does not
-/// delay the others.
+/// Work that waits. What a client has less of goes first, so that one with much work does not delay the others, and so
+/// does that of clients who have failed less often.
 struct FairQueue<Client: Hashable, Work> {
-    /// The lines with work in them, the next one to be served first.
-    private var lines: [(client: Client, works: [Work])] = []
+    /// What waits, the earliest first.
+    private var entries: [(client: Client, rank: Int, work: Work)] = []
 
-    /// The amount of work in all lines.
-    var count: Int { lines.reduce(0) { $0 + $1.works.count } }
+    /// The amount of work that waits.
+    var count: Int { entries.count }
 
-    /// Adds work at the end of its client's line.
+    /// Adds work behind that of its client, and behind all that has no higher rank: the number of works that the client
+    /// has in the queue, and of its failures.
     ///
-    /// - Parameter limit: The maximum amount in all lines.
-    /// - Returns: What has no place: the last of the longest line, which is this one if no other is longer.
-    mutating func add(_ work: Work, of client: Client, limit: Int) -> Work? {
-        let own = lines.firstIndex { $0.client == client } ?? lines.endIndex
-        if own == lines.endIndex { lines.append((client, [])) }
-        lines[own].works.append(work)
-        guard count > limit else { return nil }
-        let longest = lines.indices.reduce(own) { lines[$1].works.count > lines[$0].works.count ? $1 : $0 }
-        let surplus = lines[longest].works.removeLast()
-        if lines[longest].works.isEmpty { lines.remove(at: longest) }
-        return surplus
+    /// - Parameter limit: The maximum amount of work.
+    /// - Returns: What has no place: the last of those with the highest rank.
+    mutating func add(_ work: Work, of client: Client, failures: Int = 0, limit: Int) -> Work? {
+        entries.append((client, failures + entries.count { $0.client == client }, work))
+        guard count > limit, let highest = entries.map(\.rank).max() else { return nil }
+        return entries.lastIndex { $0.rank == highest }.map { entries.remove(at: $0).work }
     }
 
     /// Takes out the first work of which something is true.
     mutating func remove(where isWanted: (Work) -> Bool) -> Work? {
-        for line in lines.indices {
-            guard let index = lines[line].works.firstIndex(where: isWanted) else { continue }
-            let work = lines[line].works.remove(at: index)
-            if lines[line].works.isEmpty { lines.remove(at: line) }
-            return work
-        }
-        return nil
+        entries.firstIndex { isWanted($0.work) }.map { entries.remove(at: $0).work }
     }
 
     /// Takes the work whose turn it is.
     mutating func next() -> Work? {
-        guard !lines.isEmpty else { return nil }
-        var line = lines.removeFirst()
-        let work = line.works.removeFirst()
-        if !line.works.isEmpty { lines.append(line) }
-        return work
+        guard let lowest = entries.map(\.rank).min() else { return nil }
+        return entries.firstIndex { $0.rank == lowest }.map { entries.remove(at: $0).work }
     }
 }
 
@@ -50,15 +37,17 @@ struct KnownFirstQueue<Client: Hashable, Work> {
     private var others = FairQueue<Client, Work>()
     private var isTurnOfKnown = true
 
-    /// The amount of work in all lines.
+    /// The amount of work that waits.
     var count: Int { known.count + others.count }
 
     /// Adds work at the end of its client's line.
     ///
     /// - Parameter limit: The maximum amount of work of known clients, and of others.
-    /// - Returns: What has no place: the last of the longest line of the same queue.
-    mutating func add(_ work: Work, of client: Client, isKnown: Bool, limit: Int) -> Work? {
-        isKnown ? known.add(work, of: client, limit: limit) : others.add(work, of: client, limit: limit)
+    /// - Returns: What has no place in the same queue.
+    mutating func add(_ work: Work, of client: Client, isKnown: Bool, failures: Int = 0, limit: Int) -> Work? {
+        isKnown
+            ? known.add(work, of: client, failures: failures, limit: limit)
+            : others.add(work, of: client, failures: failures, limit: limit)
     }
 
     /// Takes out the first work of which something is true.

@@ -10,9 +10,9 @@ import Synchronization
 ///
 /// A hash takes a core and 32 MiB for a good part of a second. Swift's tasks and Dispatch's queues share a pool with a
 /// thread for each core, where a few hashes would stop every other task of the process. Here, a core stays free for
-/// them. Further hashes wait without blocking a thread, in a line for each client; every second one is of a client that has
-/// presented this account's password before. The lines are short: a caller that would have to wait longer than users do is
-/// refused at once. One that leaves before its turn comes is refused, too.
+/// them. Further hashes wait without blocking a thread; every second one is of a client that has presented this account's
+/// password before. First come those whose site has failed least and has least in the line. The line is short: a caller
+/// that would have to wait longer than users do is refused at once. One that leaves before its turn comes is refused, too.
 final class PasswordHasher: Sendable {
     typealias Derivation = @Sendable (Password, _ salt: Data, PasswordCost) throws -> SymmetricKey
 
@@ -73,26 +73,30 @@ final class PasswordHasher: Sendable {
     /// Whether `password` is the one that was hashed. Without a hash, the function does the same work and returns
     /// false.
     ///
-    /// - Parameter isKnown: Whether this password has been presented from `address` before.
+    /// - Parameters:
+    ///   - isKnown: Whether this password has been presented from `address` before.
+    ///   - failures: The number of wrong passwords from the same site, behind whose others it waits.
     func matches(
-        _ password: Password, _ hash: PasswordHash?, for address: String, isKnown: Bool = false
+        _ password: Password, _ hash: PasswordHash?, for address: String, isKnown: Bool = false, after failures: Int = 0
     ) async throws(AccountError) -> Bool {
         let salt = hash?.salt ?? Data(count: Self.saltLength)
-        let presented = try await key(password, salt, hash?.cost ?? cost, for: address, isKnown: isKnown)
+        let presented = try await key(
+            password, salt, hash?.cost ?? cost, for: address, isKnown: isKnown, after: failures)
         // SymmetricKey compares in constant time.
         guard let hash else { return false }
         return presented == hash.key
     }
 
     private func key(
-        _ password: Password, _ salt: Data, _ cost: PasswordCost, for address: String, isKnown: Bool = false
+        _ password: Password, _ salt: Data, _ cost: PasswordCost, for address: String, isKnown: Bool = false,
+        after failures: Int = 0
     ) async throws(AccountError) -> SymmetricKey {
         do {
             let waiter = Waiter.current ?? Waiter()
             return try await waiter.whileWaiting {
                 try await withCheckedThrowingContinuation { result in
                     let job = Job(waiter, result: result) { [derive] in try derive(password, salt, cost) }
-                    add(job, of: Requester(siteOf: address), isKnown: isKnown)
+                    add(job, of: Requester(siteOf: address), isKnown: isKnown, after: failures)
                 }
             } onLeave: {
                 self.drop(waiter)
@@ -104,7 +108,7 @@ final class PasswordHasher: Sendable {
         }
     }
 
-    private func add(_ job: Job, of client: Requester, isKnown: Bool) {
+    private func add(_ job: Job, of client: Requester, isKnown: Bool, after failures: Int) {
         let (surplus, isFirst) = state.withLock { state -> (Job?, Bool) in
             // Seen here or, if it leaves later, found in the queue.
             guard !job.waiter.hasLeft else { return (job, false) }
@@ -113,7 +117,9 @@ final class PasswordHasher: Sendable {
                 state.threads += 1
                 return (nil, true)
             }
-            return (state.queue.add(job, of: client, isKnown: isKnown, limit: limit - width), false)
+            let surplus = state.queue.add(
+                job, of: client, isKnown: isKnown, failures: failures, limit: limit - width)
+            return (surplus, false)
         }
         surplus?.result.resume(throwing: AccountError.busy)
         if isFirst { Thread.detachNewThread { self.work(on: job) } }

@@ -42,6 +42,8 @@ enum AccountSchema {
         // More letters count as alike.
         SchemaMigration(id: "accounts-3", apply: compareAgain),
         SchemaMigration(id: "accounts-4", apply: compareAgain),
+        // Accents, punctuation and symbols make no difference any more.
+        SchemaMigration(id: "accounts-5", apply: compareAgain),
     ]
 
     /// Determines what every name looks like. Existing names that look alike are kept: no user loses an account.

@@ -52,7 +52,8 @@ extension AccountStore {
                 WHERE accountID = ? AND expiresAt > ? ORDER BY startedAt, rowid
                 """
             let arguments: StatementArguments = [user.rawValue.uuidString, now().milliseconds]
-            return try Row.fetchAll(database, sql: sql, arguments: arguments).map(SessionSummary.init)
+            let rows = try Row.fetchAll(database, sql: sql, arguments: arguments)
+            return ReadableRows(of: "session").read(rows) { try SessionSummary(row: $0) }
         }
         return LiveValues(changes.of(user.rawValue.uuidString)) { [database] in try await database.read(read) }
     }

@@ -89,7 +89,10 @@ struct AccountStore: Sendable {
     ) async throws(AccountError) -> [SessionID] {
         let ended = try await storing {
             try await database.write { database in
-                try change(database).map { (id: try SessionID(stored: $0["id"]), owner: $0["accountID"] as String) }
+                let rows = try change(database)
+                return ReadableRows(of: "session").read(rows) {
+                    (id: try SessionID(stored: $0["id"]), owner: $0["accountID"] as String)
+                }
             }
         }
         changes.announce(ended.map(\.owner) + [user].compactMap { $0?.id.rawValue.uuidString })

@@ -1,0 +1,27 @@
+import TextRules
+
+/// Names that nobody can have: those of people who do not exist, also without the mark that they are samples, all that are
+/// marked as samples, and those that seem to be the app's own.
+struct ReservedNames: Sendable {
+    private static let ofTheApp = [
+        "admin", "administrator", "admins", "moderator", "moderators", "official", "root", "security", "staff",
+        "superapp", "superapp admin", "superapp administrator", "superapp moderator", "superapp official",
+        "superapp security", "superapp staff", "superapp support", "superapp system", "superapp team", "support",
+        "support team", "sysadmin", "system", "system administrator", "webmaster",
+    ]
+
+    private let lookalikes: Set<String>
+
+    /// Makes the names.
+    ///
+    /// - Parameter people: The names of people who do not exist.
+    init(_ people: [String]) {
+        let names = people + people.map(AccountName.withoutMark) + Self.ofTheApp
+        // In capitals, an I looks like an l.
+        lookalikes = Set((names + names.map { $0.uppercased() }).map { Lookalike($0).text })
+    }
+
+    func contains(_ name: AccountName) -> Bool {
+        name.isMarkedAsSample || lookalikes.contains(name.lookalike)
+    }
+}

@@ -74,8 +74,9 @@ struct Allowance: Hashable, Sendable {
     static let address = Allowance(burst: 30, refill: .seconds(10))
     /// For new accounts from one address: a school class at once; 1,440 a day for a machine.
     static let registration = Allowance(burst: 60, refill: .seconds(60))
-    /// For the wrong passwords of one site, for which its later ones wait behind others: forgotten after some minutes.
-    static let failures = Allowance(burst: 10, refill: .seconds(60))
+    /// For the attempts of one site that have not succeeded, for which its later ones wait behind others: forgotten after
+    /// some minutes.
+    static let unproven = Allowance(burst: 10, refill: .seconds(60))
 }
 
 /// Slows down guessing, by name and address together and by address alone.
@@ -92,8 +93,8 @@ final class SignInLimiter: Sendable {
         var addresses: RateLimit<Requester>
         /// When somebody last signed in, or registered.
         var successes: [NameAtAddress: Duration] = [:]
-        /// The wrong passwords of sites.
-        var failures = RateLimit<Requester>(.failures)
+        /// The attempts of sites that have not succeeded.
+        var unproven = RateLimit<Requester>(.unproven)
     }
 
     /// The maximum number of names with an address from which somebody has signed in that are stored.
@@ -105,21 +106,27 @@ final class SignInLimiter: Sendable {
         limits = Mutex(Limits(names: RateLimit(name), addresses: RateLimit(address)))
     }
 
-    /// Counts an attempt before its password is checked, so that simultaneous guesses count too.
-    func startTry(name: AccountName, address: String, at now: Duration) throws(AccountError) {
-        let block = Requester(address)
+    /// Counts an attempt before its password is checked, so that simultaneous guesses count too, and those for which there
+    /// was no place.
+    ///
+    /// - Returns: The number of earlier attempts of the same site in the last minutes that have not succeeded, at most ten.
+    func startTry(name: AccountName, address: String, at now: Duration) throws(AccountError) -> Int {
+        let (block, site) = (Requester(address), Requester(siteOf: address))
         let key = NameAtAddress(name: name.key, address: block)
-        let wait = limits.withLock { limits in
+        let (wait, unproven) = limits.withLock { limits in
             let wait = max(limits.names.wait(for: key, at: now), limits.addresses.wait(for: block, at: now))
-            guard wait == .zero else { return wait }
+            guard wait == .zero else { return (wait, 0) }
             limits.names.count(key, at: now)
             limits.addresses.count(block, at: now)
-            return .zero
+            let unproven = limits.unproven.used(site, at: now)
+            if unproven < Allowance.unproven.burst { limits.unproven.count(site, at: now) }
+            return (.zero, unproven)
         }
         guard wait == .zero else { throw .tooManyTries(retryAfter: wait) }
+        return unproven
     }
 
-    /// Resets the count of the name at this address, which is known now. The address only regains this attempt; otherwise
+    /// Resets the count of the name at this address, which is known now. The address and its site only regain this attempt; otherwise
     /// an attacker could reset it with an account of their own.
     func trySucceeded(name: AccountName, address: String, at now: Duration) {
         let block = Requester(address)
@@ -127,21 +134,9 @@ final class SignInLimiter: Sendable {
         limits.withLock { limits in
             limits.names.reset(key)
             limits.addresses.giveBack(block)
+            limits.unproven.giveBack(Requester(siteOf: address))
         }
         noteSuccess(name: name, address: address, at: now)
-    }
-
-    /// Counts a wrong password. A right one does not make up for it: an attacker has an account of their own.
-    func tryFailed(address: String, at now: Duration) {
-        let site = Requester(siteOf: address)
-        limits.withLock { limits in
-            if limits.failures.wait(for: site, at: now) == .zero { limits.failures.count(site, at: now) }
-        }
-    }
-
-    /// The number of wrong passwords from the site of an address in the last minutes.
-    func failures(address: String, at now: Duration) -> Int {
-        limits.withLock { $0.failures.used(Requester(siteOf: address), at: now) }
     }
 
     /// Notes that somebody has signed in, or registered, with the name from this address.

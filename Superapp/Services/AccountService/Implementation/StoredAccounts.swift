@@ -45,17 +45,13 @@ struct StoredAccounts: AccountService {
 
     func signIn(name: String, password: String, client: Client) async throws(AccountError) -> Session {
         let name = try AccountName(name)
-        try limiter.startTry(name: name, address: client.address, at: time.uptime())
+        let unproven = try limiter.startTry(name: name, address: client.address, at: time.uptime())
         let account = try await store.account(named: name)
         let password = Password(presented: password)
         let isKnown = limiter.isKnown(name: name, address: client.address)
-        let failures = limiter.failures(address: client.address, at: time.uptime())
         let matches = try await hasher.matches(
-            password, account?.hash, for: client.address, isKnown: isKnown, after: failures)
-        guard let account, matches else {
-            limiter.tryFailed(address: client.address, at: time.uptime())
-            throw .wrongCredentials
-        }
+            password, account?.hash, for: client.address, isKnown: isKnown, after: unproven)
+        guard let account, matches else { throw .wrongCredentials }
         limiter.trySucceeded(name: name, address: client.address, at: time.uptime())
         let session = newSession(of: account.user)
         // If there is no capacity for it now, the hash is renewed at another sign-in: the password was correct.

@@ -111,37 +111,42 @@ struct HashingLoadTests {
     }
 
     @Test(
-        "Whoever comes from a site without wrong passwords goes before all that have some, and loses no place to them")
+        "Whoever comes from a site without failed attempts goes before all that have some, and loses no place to them")
     func failed() {
         var queue = KnownFirstQueue<String, Int>()
         for number in 1...4 {
-            #expect(queue.add(number, of: "site \(number)", isKnown: false, failures: 2, limit: 4) == nil)
+            #expect(queue.add(number, of: "site \(number)", isKnown: false, unproven: 2, limit: 4) == nil)
         }
         #expect(queue.add(10, of: "newcomer", isKnown: false, limit: 4) == 4)
-        #expect(queue.add(11, of: "one mistake", isKnown: false, failures: 1, limit: 4) == 3)
-        #expect(queue.add(5, of: "site 5", isKnown: false, failures: 2, limit: 4) == 5)
+        #expect(queue.add(11, of: "one mistake", isKnown: false, unproven: 1, limit: 4) == 3)
+        #expect(queue.add(5, of: "site 5", isKnown: false, unproven: 2, limit: 4) == 5)
         #expect((1...5).map { _ in queue.next() } == [10, 11, 1, 2, nil])
     }
 
-    @Test("A wrong password counts against its site, for some minutes, whatever else is right")
-    func failures() async throws {
+    @Test("Whoever tries again and again keeps no early place, whether or not there is one for the others")
+    func again() {
+        var queue = FairQueue<String, Int>()
+        for number in 1...4 { #expect(queue.add(number, of: "site \(number)", limit: 4) == nil) }
+        for number in 1...4 {
+            #expect(queue.add(number + 10, of: "site \(number)", unproven: 1, limit: 4) == number + 10)
+        }
+        #expect(queue.add(5, of: "newcomer", limit: 4) == 4)
+        #expect((1...5).map { _ in queue.next() } == [5, 1, 2, 3, nil])
+    }
+
+    @Test("An attempt counts for its site until it succeeds, for some minutes, also one for which there was no place")
+    func unproven() throws {
         let limiter = SignInLimiter()
-        let fixture = try Fixture(limiter: limiter)
-        try await fixture.register("Ada")
-        for _ in 1...2 {
-            await #expect(throws: AccountError.wrongCredentials) {
-                try await fixture.signIn("Ada", "wrong horse", from: "2001:db8:0:1::1")
-            }
+        let (ada, start) = (try AccountName("Ada"), Duration.seconds(1_000))
+        func unproven(_ address: String, after wait: Duration = .zero) throws -> Int {
+            try limiter.startTry(name: ada, address: address, at: start + wait)
         }
-        _ = try await fixture.signIn("Ada", from: "2001:db8:0:2::1")
-        func failures(_ address: String) -> Int {
-            limiter.failures(address: address, at: fixture.time.source.uptime())
-        }
-        #expect(failures("2001:db8:0:3::1") == 2 && failures("2001:db8:1::1") == 0)
-        fixture.time.advance(by: .seconds(61))
-        #expect(failures("2001:db8:0:3::1") == 1)
-        for _ in 1...50 { limiter.tryFailed(address: "192.0.2.1", at: fixture.time.source.uptime()) }
-        #expect(failures("192.0.2.1") == 10)
+        #expect(try (1...3).map { try unproven("2001:db8:0:\($0)::1") } == [0, 1, 2])
+        #expect(try unproven("2001:db8:1::1") == 0, "Another site.")
+        limiter.trySucceeded(name: ada, address: "2001:db8:0:3::1", at: start)
+        #expect(try unproven("2001:db8:0:4::1") == 2)
+        #expect(try (5...16).map { try unproven("2001:db8:0:\($0)::1") }.suffix(3) == [10, 10, 10])
+        #expect(try unproven("2001:db8:0:20::1", after: .seconds(121)) == 8)
     }
 
     @Test("Who would have to wait too long is told at once, and later ones are served again")

@@ -1,19 +1,33 @@
 /// Work that waits. What a client has less of goes first, so that one with much work does not delay the others, and so
-/// does that of clients who have failed less often.
+/// does that of clients with fewer attempts that have not succeeded.
 struct FairQueue<Client: Hashable, Work> {
+    private struct Entry {
+        let client: Client
+        let work: Work
+        /// The number of works of the client that were before it when it came, and of its attempts that have not succeeded.
+        var rank: Int
+    }
+
     /// What waits, the earliest first.
-    private var entries: [(client: Client, rank: Int, work: Work)] = []
+    private var entries: [Entry] = []
 
     /// The amount of work that waits.
     var count: Int { entries.count }
 
-    /// Adds work behind that of its client, and behind all that has no higher rank: the number of works that the client
-    /// has in the queue, and of its failures.
+    /// Adds work behind all that has no higher rank.
     ///
-    /// - Parameter limit: The maximum amount of work.
+    /// - Parameters:
+    ///   - unproven: The number of earlier attempts of the client that have not succeeded. They also count for its works
+    ///     that wait already, so that a client who tries again and again does not keep an early place.
+    ///   - limit: The maximum amount of work.
     /// - Returns: What has no place: the last of those with the highest rank.
-    mutating func add(_ work: Work, of client: Client, failures: Int = 0, limit: Int) -> Work? {
-        entries.append((client, failures + entries.count { $0.client == client }, work))
+    mutating func add(_ work: Work, of client: Client, unproven: Int = 0, limit: Int) -> Work? {
+        var own = 0
+        for index in entries.indices where entries[index].client == client {
+            entries[index].rank = max(entries[index].rank, unproven + own)
+            own += 1
+        }
+        entries.append(Entry(client: client, work: work, rank: unproven + own))
         guard count > limit, let highest = entries.map(\.rank).max() else { return nil }
         return entries.lastIndex { $0.rank == highest }.map { entries.remove(at: $0).work }
     }
@@ -44,10 +58,10 @@ struct KnownFirstQueue<Client: Hashable, Work> {
     ///
     /// - Parameter limit: The maximum amount of work of known clients, and of others.
     /// - Returns: What has no place in the same queue.
-    mutating func add(_ work: Work, of client: Client, isKnown: Bool, failures: Int = 0, limit: Int) -> Work? {
+    mutating func add(_ work: Work, of client: Client, isKnown: Bool, unproven: Int = 0, limit: Int) -> Work? {
         isKnown
-            ? known.add(work, of: client, failures: failures, limit: limit)
-            : others.add(work, of: client, failures: failures, limit: limit)
+            ? known.add(work, of: client, unproven: unproven, limit: limit)
+            : others.add(work, of: client, unproven: unproven, limit: limit)
     }
 
     /// Takes out the first work of which something is true.

@@ -11,7 +11,7 @@ import Synchronization
 /// A hash takes a core and 32 MiB for a good part of a second. Swift's tasks and Dispatch's queues share a pool with a
 /// thread for each core, where a few hashes would stop every other task of the process. Here, a core stays free for
 /// them. Further hashes wait without blocking a thread; every second one is of a client that has presented this account's
-/// password before. First come those whose site has failed least and has least in the line. The line is short: a caller
+/// password before. First come those whose site has the fewest attempts without success. The line is short: a caller
 /// that would have to wait longer than users do is refused at once. One that leaves before its turn comes is refused, too.
 final class PasswordHasher: Sendable {
     typealias Derivation = @Sendable (Password, _ salt: Data, PasswordCost) throws -> SymmetricKey
@@ -75,13 +75,14 @@ final class PasswordHasher: Sendable {
     ///
     /// - Parameters:
     ///   - isKnown: Whether this password has been presented from `address` before.
-    ///   - failures: The number of wrong passwords from the same site, behind whose others it waits.
+    ///   - unproven: The number of earlier attempts of the same site that have not succeeded. It waits behind those of sites
+    ///     with fewer.
     func matches(
-        _ password: Password, _ hash: PasswordHash?, for address: String, isKnown: Bool = false, after failures: Int = 0
+        _ password: Password, _ hash: PasswordHash?, for address: String, isKnown: Bool = false, after unproven: Int = 0
     ) async throws(AccountError) -> Bool {
         let salt = hash?.salt ?? Data(count: Self.saltLength)
         let presented = try await key(
-            password, salt, hash?.cost ?? cost, for: address, isKnown: isKnown, after: failures)
+            password, salt, hash?.cost ?? cost, for: address, isKnown: isKnown, after: unproven)
         // SymmetricKey compares in constant time.
         guard let hash else { return false }
         return presented == hash.key
@@ -89,14 +90,14 @@ final class PasswordHasher: Sendable {
 
     private func key(
         _ password: Password, _ salt: Data, _ cost: PasswordCost, for address: String, isKnown: Bool = false,
-        after failures: Int = 0
+        after unproven: Int = 0
     ) async throws(AccountError) -> SymmetricKey {
         do {
             let waiter = Waiter.current ?? Waiter()
             return try await waiter.whileWaiting {
                 try await withCheckedThrowingContinuation { result in
                     let job = Job(waiter, result: result) { [derive] in try derive(password, salt, cost) }
-                    add(job, of: Requester(siteOf: address), isKnown: isKnown, after: failures)
+                    add(job, of: Requester(siteOf: address), isKnown: isKnown, after: unproven)
                 }
             } onLeave: {
                 self.drop(waiter)
@@ -108,7 +109,7 @@ final class PasswordHasher: Sendable {
         }
     }
 
-    private func add(_ job: Job, of client: Requester, isKnown: Bool, after failures: Int) {
+    private func add(_ job: Job, of client: Requester, isKnown: Bool, after unproven: Int) {
         let (surplus, isFirst) = state.withLock { state -> (Job?, Bool) in
             // Seen here or, if it leaves later, found in the queue.
             guard !job.waiter.hasLeft else { return (job, false) }
@@ -118,7 +119,7 @@ final class PasswordHasher: Sendable {
                 return (nil, true)
             }
             let surplus = state.queue.add(
-                job, of: client, isKnown: isKnown, failures: failures, limit: limit - width)
+                job, of: client, isKnown: isKnown, unproven: unproven, limit: limit - width)
             return (surplus, false)
         }
         surplus?.result.resume(throwing: AccountError.busy)

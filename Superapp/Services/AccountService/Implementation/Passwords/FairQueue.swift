@@ -10,6 +10,7 @@ struct FairQueue<Client: Hashable, Work> {
 
     /// What waits, the earliest first.
     private var entries: [Entry] = []
+    private var isTurnOfEarliest = true
 
     /// The amount of work that waits.
     var count: Int { entries.count }
@@ -37,10 +38,15 @@ struct FairQueue<Client: Hashable, Work> {
         entries.firstIndex { isWanted($0.work) }.map { entries.remove(at: $0).work }
     }
 
-    /// Takes the work whose turn it is.
+    /// Takes the work whose turn it is: of those with the lowest rank, by turns the earliest and the latest. Nobody waits
+    /// for all of many who came together, and whoever has waited is not overtaken for ever.
     mutating func next() -> Work? {
+        defer { isTurnOfEarliest.toggle() }
         guard let lowest = entries.map(\.rank).min() else { return nil }
-        return entries.firstIndex { $0.rank == lowest }.map { entries.remove(at: $0).work }
+        let index =
+            isTurnOfEarliest
+            ? entries.firstIndex { $0.rank == lowest } : entries.lastIndex { $0.rank == lowest }
+        return index.map { entries.remove(at: $0).work }
     }
 }
 

@@ -35,6 +35,13 @@ public struct TestInputs: Hashable, Sendable {
             obstacle: later.obstacle ?? unread.min().map { "\($0) was read, which may be new" })
     }
 
+    /// Returns these inputs for tests that another build system than SwiftPM's own has built: it does not build the same.
+    public func built(by system: String) -> TestInputs {
+        TestInputs(
+            digests: digests.merging(["build system": Digest.of(system)]) { $1 }, stamps: stamps, observed: observed,
+            obstacle: obstacle)
+    }
+
     private init(
         digests: [String: String], stamps: [String: FileStamp], observed: ObservedInputs, obstacle: String?
     ) {

@@ -34,7 +34,7 @@ struct TestExecution {
             lock.release()
             fates.merge(fresh.fates) { $1 }
             let isObserved = settings.observer != nil && !driver.runsTogether
-            await remember(fresh.fates, watch.seen(fresh.observations, isObserved: isObserved))
+            await remember(fresh, watch.seen(fresh.observations, isObserved: isObserved))
         }
         try refuseInterrupted("while passes were being cached")
         return TestReport(rows: fates.keys.sorted().compactMap { test in fates[test].map { session.row(test, $0) } })
@@ -86,14 +86,19 @@ struct TestExecution {
         }
     }
 
-    private func run(
-        _ tests: [ModuleID], _ driver: any TestDriver, _ watch: TestWatch
-    ) async throws -> (fates: [ModuleID: TestReport.Fate], observations: [ModuleID: Observation]) {
+    /// The results of the tests that one driver has run.
+    private struct Results {
+        var fates: [ModuleID: TestReport.Fate] = [:]
+        var observations: [ModuleID: Observation] = [:]
+        /// The tests for which only what they link was built.
+        var partlyBuilt: Set<ModuleID> = []
+    }
+
+    private func run(_ tests: [ModuleID], _ driver: any TestDriver, _ watch: TestWatch) async throws -> Results {
         let needed = NeededTests(tests, in: session.session.impactSubject)
         // Tests that start programs need these to be built.
         let runsPrograms = tests.contains { plan.observed[$0]?.modules.isEmpty == false }
-        var fates: [ModuleID: TestReport.Fate] = [:]
-        var observations: [ModuleID: Observation] = [:]
+        var results = Results()
         var build = try await self.build(needed, whole: runsPrograms, driver)
         // The notes of the compiler and of plugins belong to the package that SwiftPM has built.
         let notes =
@@ -113,12 +118,13 @@ struct TestExecution {
             let seconds = (try? build.get()) == nil ? 0 : start.duration(to: .now) / .seconds(1)
             for (test, run) in runs.sorted(by: { $0.key < $1.key }) {
                 let fate = TestReport.Fate.ran(run.outcome, seconds: run.seconds ?? seconds, cases: run.cases)
-                fates[test] = fate
-                observations[test] = run.observation?.adding(notes?.observation(for: test) ?? Observation())
+                results.fates[test] = fate
+                results.observations[test] = run.observation?.adding(notes?.observation(for: test) ?? Observation())
                 try show(test, fate)
             }
+            if (try? build.get())?.isPartial == true { results.partlyBuilt.formUnion(portion) }
         }
-        return (fates, observations)
+        return results
     }
 
     /// A failed build, with its first error.
@@ -173,14 +179,14 @@ struct TestExecution {
 
     /// Stores the observed reads, and the passes of tests whose inputs have not changed since they were read, before
     /// the build. A pass is stored with all inputs, including observed ones.
-    private func remember(_ fates: [ModuleID: TestReport.Fate], _ seen: TestWatch.Seen) async {
+    private func remember(_ results: Results, _ seen: TestWatch.Seen) async {
         let lists = plan.observed.merging(seen.inputs) { $1 }
         let now = await session.reader.read(observing: lists)
         guard signal.number == nil else { return }
         var passes: [(PassRecord, TestInputs)] = []
         var written: [String: [String]] = [:]
         var moved = plan.reading.movedPlaces
-        for (test, fate) in fates {
+        for (test, fate) in results.fates {
             // A skipped test might have failed, and the condition for skipping it is not an input.
             guard case .ran(.passed(let tests, skipped: 0), let seconds, _) = fate, seen.obstacles[test] == nil,
                 let planned = plan.inputs[test], planned.obstacle == nil
@@ -191,8 +197,9 @@ struct TestExecution {
             let name = workspace[test].name
             let place = moved.first(on: after)
             if before == after, before.obstacle == nil, place == nil {
-                let record = PassRecord(target: name, key: before.key, date: Date(), seconds: seconds, tests: tests)
-                passes.append((record, before))
+                let inputs = results.partlyBuilt.contains(test) ? before.built(by: ClosureBuild.system) : before
+                let record = PassRecord(target: name, key: inputs.key, date: Date(), seconds: seconds, tests: tests)
+                passes.append((record, inputs))
             } else {
                 let place = place.map { "\($0), which was moved, or whose permissions were changed" }
                 written[name] =
@@ -224,7 +231,7 @@ struct TestExecution {
     private func report(written: [String: [String]]) {
         guard let first = written.sorted(by: { $0.key < $1.key }).first, let input = first.value.first else { return }
         Console.standardError(
-            "note: not cached, since inputs were written meanwhile: \(written.keys.sorted().shortList). Of "
+            "note: not cached, since inputs were written meanwhile, or just before: \(written.keys.sorted().shortList). Of "
                 + "\(first.key) it was: \(input)")
     }
 }

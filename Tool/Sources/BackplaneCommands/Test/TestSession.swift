@@ -110,7 +110,7 @@ struct TestSession {
         candidates.removeAll { plan.settled[$0] != nil }
         plan.inputs = plan.reading.inputs(of: candidates)
         let determined = plan.inputs.filter { $0.value.obstacle == nil }
-        let recollections = command.again ? [:] : await memory.recall(named(determined))
+        let recollections = command.again ? [:] : await recall(determined)
         for test in candidates {
             if let recollection = recollections[workspace[test].name] {
                 plan.settled[test] = .cached(recollection)
@@ -160,7 +160,7 @@ struct TestSession {
         }
         guard let inputs = await reader.read(observing: observed).inputs(of: [module.id])[module.id] else { return "" }
         if let obstacle = inputs.obstacle { return "\(name) runs each time: \(obstacle).\n" }
-        if let record = await memory.recall([module.name: inputs])[module.name]?.record {
+        if let record = await recall([module.id: inputs])[module.name]?.record {
             return "\(name) passed \(record.date.formatted(.iso8601)) with the inputs it has now.\n"
                 + seen(by: module.id)
         }
@@ -187,6 +187,19 @@ struct TestSession {
     /// - Throws: `CommandFailure` if standard output can't be written.
     func print(_ row: TestReport.Row) throws {
         try Console.standardOutput(TestRowText(style: Console.outputStyle).text(of: row))
+    }
+
+    /// Returns the cached passes, by target. Those of Swift Build count where nothing is built yet, since it is used there.
+    private func recall(_ inputs: [ModuleID: TestInputs]) async -> [String: PassMemory.Recollection] {
+        let passes = await memory.recall(named(inputs))
+        let options = TestOptions(command.testOptions)
+        let unbuilt = inputs.filter { test, _ in
+            passes[workspace[test].name] == nil
+                && ClosureBuild.isPossible(in: session.impactSubject.folder(of: workspace[test].package), options)
+        }
+        guard !unbuilt.isEmpty else { return passes }
+        let others = await memory.recall(named(unbuilt.mapValues { $0.built(by: ClosureBuild.system) }))
+        return passes.merging(others) { first, _ in first }
     }
 
     private func named(_ inputs: [ModuleID: TestInputs]) -> [String: TestInputs] {

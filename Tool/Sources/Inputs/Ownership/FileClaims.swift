@@ -179,13 +179,17 @@ extension TargetDescription {
 
     /// Returns the folders in which unsafe flags make the compiler look for headers, as absolute paths.
     func flaggedHeaderFolders(in package: String) -> [String] {
+        Self.headerFolders(of: unsafeFlags).map { Self.absolute($0, in: package) }
+    }
+
+    /// Returns the folders in which flags make the compiler look for headers, as the flags name them.
+    static func headerFolders(of flags: [String]) -> [String] {
         let options = ["-isystem", "-iquote", "-idirafter", "-iframework", "-I", "-F"]
-        let flags = unsafeFlags.filter { $0 != "-Xcc" }
+        let flags = flags.filter { !["-Xcc", "-Xcxx", "-Xswiftc"].contains($0) }
         return flags.indices.compactMap { index in
             guard let option = options.first(where: flags[index].hasPrefix) else { return nil }
             let rest = flags[index].dropFirst(option.count)
-            let folder = rest.isEmpty ? flags.dropFirst(index + 1).first : String(rest)
-            return folder.map { Self.absolute($0, in: package) }
+            return rest.isEmpty ? flags.dropFirst(index + 1).first : String(rest)
         }
     }
 

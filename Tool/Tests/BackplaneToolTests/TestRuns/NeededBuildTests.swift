@@ -46,9 +46,21 @@ struct NeededBuildTests {
         try expectOnlyNeeded(in: workspace, after: run)
         let again = try Backplane.run(["test", "--base", "main"], in: workspace.files)
         #expect(again.output.contains("cached     BTests"))
+        try expectRerunWhereBuilt(workspace, after: run)
         try workspace.replace("== 3", with: "== 4", in: "Tests/BTests/BTests.swift")
         let failing = try Backplane.run(["test", "--base", "main"], in: workspace.files)
         #expect(failing.status == 1 && failing.output.contains("try b() == 4"), "\(failing.output)\(failing.errors)")
+    }
+
+    /// SwiftPM's own build system does not make the same programs.
+    private func expectRerunWhereBuilt(_ workspace: GitWorkspace, after run: Backplane.Run) throws {
+        guard !run.errors.contains("Swift Build could not") else { return }
+        let built = workspace.path + "/.build/debug"
+        try FileManager.default.createDirectory(atPath: built, withIntermediateDirectories: true)
+        let elsewhere = try Backplane.run(["test", "--base", "main", "--dry-run"], in: workspace.files)
+        let isDue = elsewhere.output.firstMatch(of: /would run +BTests +build system differs/) != nil
+        #expect(isDue, "\(elsewhere.output)")
+        try FileManager.default.removeItem(atPath: built)
     }
 
     /// Swift Build crashes now and then. All is built then, which is no failure of ours.

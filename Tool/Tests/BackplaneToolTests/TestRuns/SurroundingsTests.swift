@@ -54,6 +54,35 @@ struct SurroundingsTests {
         }
     }
 
+    @Test("What options, toolsets and variables name in the repository for a build keeps passes from being cached")
+    func unknownBuilds() throws {
+        let workspace = try GitWorkspace(TestedWorkspace.files)
+        let own = workspace.path + "/local"
+        try workspace.files.write("local/cc", "#!/bin/sh\nexec clang \"$@\"\n")
+        chmod(own + "/cc", 0o755)
+        try workspace.files.write("root.json", #"{"schemaVersion":"1.0","rootPath":"local","cCompiler":{"path":"cc"}}"#)
+        try workspace.files.write("flags.json", #"{"cCompiler":{"extraCLIOptions":["-I","\#(own)"]}}"#)
+        try workspace.files.write("other.json", #"{"schemaVersion":"1.0","cCompiler":{"extraCLIOptions":["-g"]}}"#)
+        func reasons(_ options: [String], _ environment: [String: String] = [:]) throws -> Int {
+            let run = try Backplane.run(
+                ["test", "--dry-run", "--"] + options, in: workspace.files, environment: environment,
+                root: workspace.path)
+            return run.output.ranges(of: "names what lies in the repository").count
+        }
+        for options in [
+            ["-Xcc", "-I\(own)"], ["-Xcc", "-iquote", "-Xcc", own], ["-Xswiftc", "-F\(own)"], ["-Xlinker", "-L\(own)"],
+            ["-Xlinker", "\(own)/libx.a"], ["--toolset", "\(workspace.path)/root.json"],
+            ["--toolset=\(workspace.path)/flags.json"],
+        ] {
+            #expect(try reasons(options) == 2, "\(options)")
+        }
+        for (name, value) in [("CC", own + "/cc"), ("CPATH", "/usr/include:\(own)")] {
+            #expect(try reasons([], [name: value]) == 2, "\(name)")
+        }
+        let others = ["-Xcc", "-I/usr/include", "-Xlinker", "-lm", "--toolset", "\(workspace.path)/other.json"]
+        #expect(try reasons(others, ["CC": "/usr/bin/cc", "CPATH": "/usr/include"]) == 0)
+    }
+
     @Test("Of a package that a mirror stands for, another pin is another input, though it has another name there")
     func mirrors() throws {
         let tools = try TemporaryWorkspace()

@@ -1,0 +1,111 @@
+import SystemSupport
+import WorkspaceModel
+
+/// All possible inputs of tests, as they were at one moment.
+public struct InputReading: Sendable {
+    let subject: Codebase
+    let reach: ExternalReach
+    let files: FileInputs
+    let manifests: ManifestInputs
+    let digests: FileDigests
+    let common: [String: String]
+    let bySwiftPM: [String: String]
+    let environment: [String: String]
+    let xcodebuild: XcodebuildInputs
+    let observed: [ModuleID: ObservedInputs]
+    let observedFiles: ObservedFiles
+    let resolved: [PackageID: ResolvedPackages]
+    /// The reason why it is not known what builds read, if there is one.
+    let unknownBuild: String?
+    let edited: EditedCheckouts
+    let undeclared: UndeclaredImports
+    /// The packages that Xcode resolved, by the workspace or project that xcodebuild opens.
+    let resolvedByXcode: [String: ResolvedPackages]
+
+    /// The folders that were moved, and the links that were set, since the reading began.
+    public var movedPlaces: MovedPlaces { MovedPlaces(root: subject.root, since: observedFiles.begun) }
+
+    /// Returns the inputs of test targets, including the files that earlier runs were observed to read.
+    public func inputs(of tests: [ModuleID]) -> [ModuleID: TestInputs] {
+        Dictionary(
+            uniqueKeysWithValues: tests.map { ($0, inputs(of: $0, observing: observed[$0] ?? ObservedInputs())) })
+    }
+
+    /// Returns the inputs of a test target at the moment of the reading, given the files that its tests were observed
+    /// to read. Inputs that can no longer be determined are obstacles.
+    public func inputs(of test: ModuleID, observing observed: ObservedInputs) -> TestInputs {
+        let reach = ExternalReach(subject.observing([test: observed]))
+        let closure = reach.closure(of: [test])
+        let package = subject.workspace[test].package
+        let resolved = resolvedPackages(for: test)
+        let reached = reach.packages(reachedBy: closure, of: resolved.identities)
+        let pins = PinInputs(resolved, reached, digests)
+        let requirements = RequirementInputs(subject, for: package, resolved, of: identities(closure, reached))
+        let declared = files.digests(for: closure, in: subject.workspace).merging(pins.files) { first, _ in first }
+        let seen = observedFiles.digests(of: observed)
+        // The manifest of an external package can depend on variables, too, even if its pin is the same.
+        let outside = subject.external.reduce(into: [String: String]()) { outcomes, package in
+            guard let outcome = package.manifest.outcome, reached.resolved.contains(package.identity) else { return }
+            outcomes["package \(package.identity), its manifest as it came out"] = outcome
+        }
+        var named: [String: String] = [:]
+        for name in Set([declared, seen.digests].lazy.flatMap(\.values).flatMap(\.variables)) {
+            named["variable \(name)"] = environment[name].map { Digest.of($0) }
+        }
+        let others = [
+            named, outside, manifests.digests(for: closure, in: subject.workspace), requirements.digests, pins.digests,
+        ]
+        .reduce(common.merging(surroundings(of: test)) { first, _ in first }) { all, more in
+            all.merging(more) { first, _ in first }
+        }
+        return TestInputs(
+            files: declared.merging(seen.digests) { first, _ in first }, others: others, observed: observed,
+            obstacle: pins.obstacle ?? seen.obstacle ?? unknownBuild ?? unknownFlags(in: closure)
+                ?? undeclared.obstacle(for: closure, in: subject.workspace)
+                ?? edited.obstacle(
+                    for: package, reaching: reached.isWhole ? reached.resolved : resolved.identities))
+    }
+
+    /// Returns the reason why flags are not known: SwiftPM tracks neither libraries in linker flags nor files of options,
+    /// and does not build again when they change.
+    private func unknownFlags(in closure: Set<ModuleID>) -> String? {
+        let modules = closure.map { subject.workspace[$0] }.filter { !$0.isOfXcode }.sorted { $0.name < $1.name }
+        if let module = modules.first(where: \.description.linksUnknownLibraries) {
+            return "unsafe linker flags of \(module.name) name libraries, of which a change is not known"
+        }
+        return modules.first(where: \.description.hasResponseFile).map {
+            "unsafe flags of \($0.name) name a file of options, of which a change is not known"
+        }
+    }
+
+    private func surroundings(of test: ModuleID) -> [String: String] {
+        xcodebuild.runs[test].map { xcodebuild.digests(of: $0) } ?? bySwiftPM
+    }
+
+    /// Returns the external packages with which a test target is built.
+    private func resolvedPackages(for test: ModuleID) -> ResolvedPackages {
+        let package = subject.workspace[test].package
+        let byXcode = xcodebuild.runs[test].flatMap { resolvedByXcode[$0.container] }
+        return byXcode ?? resolved[package] ?? ResolvedPackages(for: package, subject)
+    }
+
+    /// Returns the part of `observed` that is an input of a test target only because it was observed.
+    public func undeclared(_ observed: ObservedInputs, of test: ModuleID) -> ObservedInputs {
+        let closure = reach.closure(of: [test])
+        let declared = files.digests(for: closure, in: subject.workspace)
+        let resolved = resolvedPackages(for: test)
+        let reached = reach.packages(reachedBy: closure, of: resolved.identities)
+        var rest = observed
+        rest.files = rest.files.filter { declared["file \($0)"] == nil }
+        rest.modules.subtract(closure.map { subject.workspace[$0].name })
+        rest.packages.subtract(reached.isWhole ? reached.resolved : resolved.identities)
+        return rest
+    }
+
+    /// Returns the packages that contain a closure of modules or that it reaches; `nil` if these can be any.
+    private func identities(_ closure: Set<ModuleID>, _ reached: ReachedPackages) -> Set<String>? {
+        guard reached.isWhole else { return nil }
+        let own = closure.map { subject.workspace[subject.workspace[$0].package].identity }
+        return reached.resolved.union(reached.unresolved).union(own)
+    }
+}

@@ -63,6 +63,50 @@ struct AuditScenarios {
         }
     }
 
+    @Test("With text of twice the size on a phone, names are whole and no word of a name or heading is broken")
+    func largestText() async throws {
+        try await RunningApp.run { app in
+            try await PlainClient(app).register("Maximiliane")
+            try await Browser.run("largest text", width: 500, textSize: 32) { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.go(to: app.url + "/chat")
+                try await browser.write(to: "Maximiliane")
+                let talk = try await browser.address
+                for width in [390.0, 320] {
+                    try await browser.perform(
+                        "Emulation.setDeviceMetricsOverride",
+                        ["width": .number(width), "height": 800, "deviceScaleFactor": 1, "mobile": true])
+                    for page in [talk, "/home", "/cosmonauts", "/chat", "/listings", "/posts", "/todos", "/repos"] {
+                        try await browser.go(to: app.url + page)
+                        try await browser.waitUntilLoaded()
+                        let broken = try await browser.run(Self.brokenWords)
+                        #expect(broken == .array([]), "\(page) at \(width)")
+                        try await browser.screenshot("\(page) \(width)")
+                    }
+                }
+            }
+        }
+    }
+
+    /// The words of names and headings that go over several lines, or are cut off.
+    private static let brokenWords = """
+        const broken = [];
+        for (const element of document.querySelectorAll("h1, h2, .row__title, .row__detail, .offer__title, .tile__title")) {
+          if (!element.checkVisibility() || element.closest(".hush")) continue;
+          if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0) broken.push(element.textContent);
+          const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+          while (texts.nextNode()) {
+            for (const { 0: word, index } of texts.currentNode.nodeValue.matchAll(/[\\p{L}\\d]+/gu)) {
+              const range = document.createRange();
+              range.setStart(texts.currentNode, index);
+              range.setEnd(texts.currentNode, index + word.length);
+              if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word);
+            }
+          }
+        }
+        return broken;
+        """
+
     private static let nobody = "00000000-0000-4000-8000-000000000000"
 }
 

@@ -36,6 +36,19 @@ struct TimeScenarios {
         }
     }
 
+    @Test("A time is written as the reader's language writes it, and says in which language that is")
+    func language() async throws {
+        try await RunningApp.run { app in
+            try await Browser.run("times in German", language: "de-DE") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.wait(forText: "Since ")
+                let time = try await browser.find(".row time")
+                #expect(try await time.text.wholeMatch(of: /\d+\. \p{L}+ \d{4} um \d\d:\d\d/) != nil)
+                #expect(try await time.attribute("lang")?.hasPrefix("de") == true)
+            }
+        }
+    }
+
     @Test("Without the script, times say that they are in UTC")
     func withoutScript() async throws {
         try await RunningApp.run { app in

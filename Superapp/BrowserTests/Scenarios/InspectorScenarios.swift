@@ -65,6 +65,39 @@ struct InspectorScenarios {
         }
     }
 
+    @Test("tells what was pressed from what was clicked, shows each message in sight, and lists the tab by itself")
+    func words() async throws {
+        try await RunningApp.run { app in
+            try await Browser.run("inspector words", width: 1_200, height: 800) { browser in
+                for page in ["todos", "posts", "cosmonauts"] { try await browser.go(to: "\(app.url)/\(page)") }
+                try await browser.go(to: app.url + "/listings")
+                try await browser.field("Search the listings").type("lamp\u{E007}")
+                try await browser.wait(forText: "1 listing for “lamp”")
+                for section in ["repos", "cosmonauts", "listings", "repos"] {
+                    try await browser.click(".bar__link[href^='/\(section)']")
+                    try await browser.wait(forAddress: "/\(section)")
+                }
+                let path = try #require(try await browser.find(".foot__link").attribute("href"))
+                try await browser.go(to: app.url + path)
+                try await browser.wait(forText: "You pressed Enter for “Search”")
+                try await browser.wait(for: "all labels in sight") {
+                    try await browser.run(
+                        """
+                        const right = document.querySelector(".timeline").getBoundingClientRect().right;
+                        const labels = [...document.querySelectorAll(".message__label")];
+                        return labels.length > 3 && labels.every((label) => label.getBoundingClientRect().right <= right);
+                        """) == true
+                }
+                try await browser.screenshot("labels")
+                try await browser.go(to: app.url + "/inspector")
+                try await browser.wait(forText: "windows without a tab")
+                #expect(try await browser.find("[data-windows] .row__title").text == "Repositories")
+                #expect(try await browser.find("[data-windows]").text.contains("This tab"))
+                try await browser.screenshot("list")
+            }
+        }
+    }
+
     @Test("does not show a window to another browser")
     func privacy() async throws {
         try await RunningApp.run { app in

@@ -51,6 +51,13 @@ struct ListingsScenarios {
                 try await bob.wait(forText: "The answer will come in Chat.")
                 try await ada.wait(forText: "Is it still available?")
                 try await ada.click(".chat__subject a")
+                try await ada.press("Change")
+                try await ada.fill("What is it?", with: "Polished lamp")
+                try await ada.press("Save")
+                try await ada.wait(forHeading: "Polished lamp")
+                try await bob.back()
+                try await bob.wait(forText: "About Polished lamp")
+                try await bob.click(".chat__subject a")
                 try await ada.press("Remove")
                 try await ada.wait(forHeading: "Listings")
                 try await bob.wait(forText: "Listing not found")
@@ -60,7 +67,7 @@ struct ListingsScenarios {
                 try await ada.wait(forText: "is removed.")
                 try await ada.screenshot("removed")
                 try await ada.press("Undo")
-                try await bob.wait(forHeading: "Brass <b>lamp</b>")
+                try await bob.wait(forHeading: "Polished lamp")
             }
         }
     }
@@ -96,6 +103,34 @@ struct ListingsScenarios {
                 try await browser.screenshot("conflict")
                 try await browser.press("Save mine")
                 try await browser.wait(forHeading: "Lamp, half price")
+            }
+        }
+    }
+
+    @Test("As many listings as were shown, and the place in them, are there again after a reload")
+    func extent() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            let ada = PlainClient(app)
+            try await ada.register("Ada")
+            for number in 1...60 {
+                let fields = [("title", "Lamp \(number)"), ("description", ""), ("price", "5"), ("currency", "EUR")]
+                _ = try await ada.submit("save", at: "/listings/new", fields)
+            }
+            try await Browser.run("extent of listings") { browser in
+                try await browser.go(to: app.url + "/listings")
+                for count in [48, 60] {
+                    try await browser.press("Show more")
+                    try await browser.wait(for: "\(count)") { try await browser.findAll(".offer").count == count }
+                }
+                let place = try await browser.run("scrollTo(0, 2000); return scrollY")
+                #expect(place != .number(0))
+                try await browser.reload()
+                try await browser.wait(for: "all of them") { try await browser.findAll(".offer").count == 60 }
+                try await browser.wait(for: "the place") { try await browser.run("return scrollY") == place }
+                try await browser.click(".bar__link[href^='/repos']")
+                try await browser.wait(forHeading: "Repositories")
+                try await browser.back()
+                try await browser.wait(for: "all again") { try await browser.findAll(".offer").count == 60 }
             }
         }
     }

@@ -82,7 +82,7 @@ struct WindowScenarios {
                 try await browser.fill("Password", with: Browser.password)
                 try await browser.makeFormsStale()
                 try await browser.press("Create account")
-                try await browser.wait(forText: "What you just did was not carried out.")
+                try await browser.wait(forText: "“Create account” was not carried out. Do it again.")
                 #expect(try await browser.field("Name").value == "Ada")
                 try await browser.press("Create account")
                 try await browser.waitForHome(of: "Ada")

@@ -141,6 +141,106 @@ struct WritingScenarios {
         }
     }
 
+    @Test("stays with the page where the browser keeps nothing, and who leaves the page is asked first")
+    func noStorage() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            for (name, script) in Self.refusals {
+                try await Browser.run("storage \(name)") { browser in
+                    try await browser.perform("Page.addScriptToEvaluateOnNewDocument", ["source": .string(script)])
+                    try await browser.register("Ada \(name)", at: app)
+                    try await browser.open("Todos")
+                    #expect(try await browser.asksBeforeLeaving == false)
+                    try await browser.fill("What needs to be done?", with: "Bread")
+                    try await browser.wait(forText: "Your browser does not let this site keep drafts.")
+                    try await browser.screenshot("warned")
+                    #expect(try await browser.asksBeforeLeaving)
+                    try await browser.click(".bar__link[href^='/posts']")
+                    try await browser.wait(forHeading: "Posts")
+                    try await browser.back()
+                    try await browser.wait(for: "the draft") {
+                        try await browser.field("What needs to be done?").value == "Bread"
+                    }
+                    try await browser.press("Sign out")
+                    try await browser.wait(forText: "You have unsent text in Todos.")
+                    try await browser.press("Stay")
+                    try await browser.press("Add")
+                    try await browser.wait(forTodos: "Bread")
+                    try await browser.wait(for: "no warning") { try await browser.asksBeforeLeaving == false }
+                    #expect(try await !browser.text.contains("keep drafts"))
+                }
+            }
+        }
+    }
+
+    /// Ways in which browsers keep nothing.
+    private static let refusals = [
+        (
+            "blocked",
+            """
+            for (const area of ["localStorage", "sessionStorage"]) {
+              Object.defineProperty(window, area, { get() { throw new DOMException("blocked", "SecurityError"); } });
+            }
+            """
+        ),
+        ("full", #"Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };"#),
+    ]
+
+    @Test("of a post that is gone comes back whole, when all was in memory and the server has started again")
+    func forgottenPost() async throws {
+        let (folder, port) = (try TemporaryFolder(), try FreePort.find())
+        let start = {
+            try await RunningApp.start(
+                database: folder.path("superapp.sqlite"), port: port, arguments: ["run", "--platform", "memory"])
+        }
+        try await Browser.run("forgotten post") { browser in
+            let app = try await start()
+            try await browser.register("Ada", at: app)
+            try await browser.go(to: app.url + "/posts")
+            try await browser.publish("Bread", "Rye.")
+            try await browser.openRow("Bread")
+            try await browser.wait(forHeading: "Bread")
+            try await browser.fill("Text", with: "Wheat.")
+            await app.kill()
+            let again = try await start()
+            try await browser.wait(forText: "Post not found")
+            #expect(try await browser.field("Title").value == "Bread")
+            #expect(try await browser.field("Text").value == "Wheat.")
+            try await again.stop()
+        }
+    }
+
+    @Test("is where they wrote it when they have signed in, after the browser has lost its cookies")
+    func lostCookies() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("lost cookies") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.go(to: app.url + "/posts/new")
+                try await browser.fill("Title", with: "Bread")
+                try await browser.perform("Network.clearBrowserCookies", [:])
+                try await browser.press("Publish")
+                try await browser.waitForSignIn()
+                try await browser.screenshot("asked to sign in")
+                #expect(try await !browser.text.contains("Do it again"))
+                try await browser.signIn("Ada")
+                try await browser.wait(forHeading: "New post")
+                try await browser.wait(forText: "“Publish” was not carried out. Do it again.")
+                #expect(try await browser.field("Title").value == "Bread")
+                try await browser.screenshot("signed in")
+                try await browser.press("Publish")
+                try await browser.wait(forRows: "Bread")
+
+                try await browser.go(to: app.url + "/todos")
+                try await browser.wait(forHeading: "Todos")
+                try await browser.perform("Network.clearBrowserCookies", [:])
+                try await browser.field("What needs to be done?").type("one\u{E007}two\u{E007}")
+                try await browser.waitForSignIn()
+                try await browser.wait(forText: "The rest is sent when you have signed in.")
+                try await browser.signIn("Ada")
+                try await browser.wait(forTodos: "two", "one")
+            }
+        }
+    }
+
     @Test("goes on where it was when the server is restarted")
     func restart() async throws {
         let folder = try TemporaryFolder()
@@ -176,6 +276,14 @@ extension Browser {
             let script = "return Object.keys(sessionStorage).filter((key) => key.startsWith('draft ')).length"
             guard case .number(let count) = try await run(script) else { return -1 }
             return Int(count)
+        }
+    }
+
+    /// Whether the browser would ask before it leaves the page.
+    fileprivate var asksBeforeLeaving: Bool {
+        get async throws {
+            let script = "return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))"
+            return try await run(script) == true
         }
     }
 

@@ -12,11 +12,12 @@ struct Browser: Sendable {
     /// that threw, or something that the Content-Security-Policy had to block.
     static func run(
         _ name: String, javaScript: Bool = true, cookies: Bool = true, width: Int = 1_280, height: Int = 900,
-        language: String = "en-GB", _ test: (Browser) async throws -> Void
+        language: String = "en-GB", textSize: Int = 16, _ test: (Browser) async throws -> Void
     ) async throws {
         try await Slots.browsers.withSlot {
             let capabilities = Self.capabilities(
-                javaScript: javaScript, cookies: cookies, width: width, height: height, language: language)
+                javaScript: javaScript, cookies: cookies, width: width, height: height, language: language,
+                textSize: textSize)
             try await runNew(name, capabilities, test)
         }
     }
@@ -25,7 +26,7 @@ struct Browser: Sendable {
     static func runTwo(_ name: String, _ test: (Browser, Browser) async throws -> Void) async throws {
         try await Slots.browsers.withSlot {
             let capabilities = Self.capabilities(
-                javaScript: true, cookies: true, width: 1_280, height: 900, language: "en-GB")
+                javaScript: true, cookies: true, width: 1_280, height: 900, language: "en-GB", textSize: 16)
             try await runNew("\(name) here", capabilities) { here in
                 try await runNew("\(name) there", capabilities) { there in try await test(here, there) }
             }
@@ -63,7 +64,7 @@ struct Browser: Sendable {
     }
 
     private static func capabilities(
-        javaScript: Bool, cookies: Bool, width: Int, height: Int, language: String
+        javaScript: Bool, cookies: Bool, width: Int, height: Int, language: String, textSize: Int
     ) -> JSONValue {
         var options: [String: JSONValue] = [
             "args": [
@@ -72,7 +73,9 @@ struct Browser: Sendable {
             ]
         ]
         let blocked: JSONValue = 2
-        var settings: [String: JSONValue] = [:]
+        var settings: [String: JSONValue] = [
+            "intl.accept_languages": .string(language), "webkit.webprefs.default_font_size": .number(Double(textSize)),
+        ]
         if !javaScript { settings["profile.managed_default_content_settings.javascript"] = blocked }
         if !cookies { settings["profile.managed_default_content_settings.cookies"] = blocked }
         options["prefs"] = .object(settings)

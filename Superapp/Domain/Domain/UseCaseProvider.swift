@@ -35,6 +35,9 @@ public protocol PostsUseCase: Sendable {
     /// change.
     func deleted(of owner: OwnerID) -> any AsyncSequence<Post?, any Error> & Sendable
 
+    /// Lets a post be put back that turned out to be deleted, although the answer to that was lost.
+    func noteDeleted(_ post: Post)
+
     /// Puts back a deleted post as it was, with its revision. If it is there, nothing changes.
     ///
     /// - Throws: Why it was not put back.
@@ -83,6 +86,9 @@ public protocol TodosUseCase: Sendable {
     /// The todo that a user deleted last, nil if none can be put back: the current value, and a new one after every
     /// change.
     func deleted(of owner: OwnerID) -> any AsyncSequence<Todo?, any Error> & Sendable
+
+    /// Lets a todo be put back that turned out to be deleted, although the answer to that was lost.
+    func noteDeleted(_ todo: Todo)
 
     /// Puts back a deleted todo as it was, with its revision. If it is there, nothing changes.
     ///

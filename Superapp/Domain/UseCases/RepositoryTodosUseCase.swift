@@ -43,6 +43,8 @@ struct RepositoryTodosUseCase: TodosUseCase {
 
     func deleted(of owner: OwnerID) -> any AsyncSequence<Todo?, any Error> & Sendable { removals.values(of: owner) }
 
+    func noteDeleted(_ todo: Todo) { removals.add(todo, of: todo.owner) }
+
     func putBack(_ todo: Todo) async throws(RepositoryError) -> Todo {
         var todo = todo
         todo.updatedAt = min(max(todo.updatedAt, Moment(rawValue: 0)), now())

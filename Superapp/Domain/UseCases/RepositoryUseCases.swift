@@ -60,6 +60,8 @@ struct RepositoryPostsUseCase: PostsUseCase {
 
     func deleted(of owner: OwnerID) -> any AsyncSequence<Post?, any Error> & Sendable { removals.values(of: owner) }
 
+    func noteDeleted(_ post: Post) { removals.add(post, of: post.owner) }
+
     func putBack(_ post: Post) async throws(RepositoryError) -> Post {
         var post = post
         post.updatedAt = min(max(post.updatedAt, Moment(rawValue: 0)), now())

@@ -23,7 +23,7 @@ public final class StubPlatform: UseCaseProvider {
         state.withLock { $0.failure = error }
     }
 
-    /// Makes saves succeed without an answer from now on, or stops that.
+    /// Makes changes succeed without an answer from now on, or stops that.
     public func loseAnswers(_ losesAnswers: Bool = true) {
         state.withLock { $0.losesAnswers = losesAnswers }
     }
@@ -97,10 +97,12 @@ private struct StubPostsUseCase: PostsUseCase {
 
     func delete(_ id: Post.ID, of owner: OwnerID) async throws(RepositoryError) -> Post {
         try stub.refuse()
-        return try await useCase.delete(id, of: owner)
+        return try stub.answer(try await useCase.delete(id, of: owner))
     }
 
     func deleted(of owner: OwnerID) -> any AsyncSequence<Post?, any Error> & Sendable { useCase.deleted(of: owner) }
+
+    func noteDeleted(_ post: Post) { useCase.noteDeleted(post) }
 
     func putBack(_ post: Post) async throws(RepositoryError) -> Post {
         try stub.refuse()
@@ -130,20 +132,22 @@ private struct StubTodosUseCase: TodosUseCase {
 
     func setDone(_ isDone: Bool, _ id: Todo.ID, of owner: OwnerID) async throws(RepositoryError) {
         try stub.refuse()
-        try await useCase.setDone(isDone, id, of: owner)
+        try stub.answer(try await useCase.setDone(isDone, id, of: owner))
     }
 
     func reword(_ id: Todo.ID, from original: Title, to title: Title, of owner: OwnerID) async throws(RepositoryError) {
         try stub.refuse()
-        try await useCase.reword(id, from: original, to: title, of: owner)
+        try stub.answer(try await useCase.reword(id, from: original, to: title, of: owner))
     }
 
     func delete(_ id: Todo.ID, of owner: OwnerID) async throws(RepositoryError) -> Todo {
         try stub.refuse()
-        return try await useCase.delete(id, of: owner)
+        return try stub.answer(try await useCase.delete(id, of: owner))
     }
 
     func deleted(of owner: OwnerID) -> any AsyncSequence<Todo?, any Error> & Sendable { useCase.deleted(of: owner) }
+
+    func noteDeleted(_ todo: Todo) { useCase.noteDeleted(todo) }
 
     func putBack(_ todo: Todo) async throws(RepositoryError) -> Todo {
         try stub.refuse()

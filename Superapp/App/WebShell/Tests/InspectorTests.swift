@@ -107,6 +107,33 @@ struct InspectorTests {
         }
     }
 
+    @Test("Windows without a tab stand by themselves, and each says whether it sleeps")
+    func withoutTab() async throws {
+        try await TestServer.run { @MainActor server in
+            let (browser, page) = try await server.visit("/notes")
+            let live = try await browser.watchLive(page)
+            _ = try await browser.get("/detail")
+            let body = try await browser.get("/inspector").body
+            let middle = try #require(body.range(of: "<details class=\"others\""))
+            let (first, others) = (body[..<middle.lowerBound], body[middle.lowerBound...])
+            #expect(first.contains(page.window) && first.contains("Looked at"))
+            #expect(others.contains("1 window without a tab") && others.contains("Awake"))
+            #expect(!others.contains(page.window))
+            withExtendedLifetime(live) {}
+        }
+    }
+
+    @Test("The same that is reported twice, and of which nothing followed, is listed once")
+    func twice() async throws {
+        try await TestServer.run { @MainActor server in
+            let (browser, page) = try await server.visit("/page/1")
+            let deeds = try #require(server.application.windows[page.window]?.deeds)
+            for _ in 1...2 { deeds.begin("You looked away") }
+            let body = try await browser.get("/inspector?window=\(page.window)").body
+            #expect(body.ranges(of: "You looked away").count == 1)
+        }
+    }
+
     @Test("Boards of one kind are told apart, and so is what waits")
     func instances() async throws {
         try await TestServer.run { @MainActor server in

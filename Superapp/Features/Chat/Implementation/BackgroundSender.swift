@@ -28,4 +28,6 @@ struct WindowChat: ChatService {
     func unreadCount(of person: UserID) -> any AsyncSequence<Int, any Error> & Sendable {
         store.unreadCount(of: person)
     }
+
+    func rename(_ subject: ChatSubject, of person: UserID) async { try? await store.rename(subject, of: person) }
 }

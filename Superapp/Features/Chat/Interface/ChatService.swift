@@ -16,6 +16,13 @@ public protocol ChatService: Sendable {
     /// - Parameter person: The receiver of the messages.
     /// - Returns: The counts. The sequence fails if the storage fails.
     func unreadCount(of person: UserID) -> any AsyncSequence<Int, any Error> & Sendable
+
+    /// Shows the present title of a subject in the conversations about it. While that fails, they keep the former one.
+    ///
+    /// - Parameters:
+    ///   - subject: The subject, as it is called now.
+    ///   - person: Whose it is: only their conversations change.
+    func rename(_ subject: ChatSubject, of person: UserID) async
 }
 
 /// Sends messages of one conversation in the background, without showing anything.

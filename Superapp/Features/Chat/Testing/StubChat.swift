@@ -18,6 +18,7 @@ public final class StubChat: ChatService {
 
     private struct State {
         var sent: [Sent] = []
+        var renamed: [ChatSubject] = []
         var failures: [ChatError] = []
         var watchers: [AsyncThrowingStream<Int, any Error>.Continuation] = []
     }
@@ -29,6 +30,9 @@ public final class StubChat: ChatService {
 
     /// The messages so far, in order.
     public var sent: [Sent] { state.withLock { $0.sent } }
+
+    /// The subjects that have got another title, in order.
+    public var renamed: [ChatSubject] { state.withLock { $0.renamed } }
 
     /// Makes the next message fail.
     public func fail(with error: ChatError) {
@@ -45,6 +49,10 @@ public final class StubChat: ChatService {
         state.withLock { $0.watchers.append(continuation) }
         continuation.yield(0)
         return stream
+    }
+
+    public func rename(_ subject: ChatSubject, of person: UserID) async {
+        state.withLock { $0.renamed.append(subject) }
     }
 
     func send(_ message: Sent) throws(ChatError) {

@@ -29,6 +29,17 @@ struct CrewTests {
         probe.expectNothing()
     }
 
+    @Test("Of two with one name, it is said which one the person has added")
+    func namesakes() async throws {
+        let (probe, screen) = try await fixture.crewScreen()
+        fixture.crew.add(fixture.own)
+        await expectEventually { screen.context.members.map(\.role).contains("Pilot") }
+        fixture.crew.add(Cosmonaut(id: CosmonautID(), name: fixture.own.name, role: "Cook"))
+        await expectEventually { screen.context.members.map(\.role).contains("Cook") }
+        #expect(screen.context.members.map(\.role).contains("Pilot, added by you"))
+        probe.expectNothing()
+    }
+
     @Test("What others do shows at once")
     func live() async throws {
         let (probe, screen) = try await fixture.crewScreen()

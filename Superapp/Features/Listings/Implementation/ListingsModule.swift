@@ -68,7 +68,9 @@ public struct ListingsModule: Module {
     @MainActor
     private func registerForm(in registry: inout ModuleRegistry) {
         registry.board(.listingForm, instances: .many) { dependencies in
-            ListingFormBoard(store: try dependencies.listingStore, session: try dependencies.currentSession)
+            ListingFormBoard(
+                store: try dependencies.listingStore, session: try dependencies.currentSession,
+                chat: try dependencies.chat)
         }
         registry.link("/listings/new", to: .listingForm) { _ in .new }
         registry.link("/listings/{id}/edit", to: .listingForm) { link in .edit(try link.value("id")) }

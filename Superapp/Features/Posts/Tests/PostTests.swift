@@ -260,6 +260,26 @@ struct PostTests {
         #expect(try await desk.stored().map(\.title.text) == ["Bread"])
     }
 
+    @Test("What was saved or deleted although the answer was lost is said to be, and is no other window's")
+    func lostAnswerOfChange() async throws {
+        let post = try await desk.save("First", "text")
+        let probe = try desk.probe(.post)
+        probe.activate(with: .existing(post.id))
+        let screen = try await probe.expectScreen(PostScreen.self)
+        await expectEventually { screen.context.form != nil }
+        desk.platform.loseAnswers()
+        await screen.perform(.save(form("Second", "text", revision: post.revision, on: screen)))
+        await expectEventually { screen.context.notice?.text == "It has been saved." }
+        #expect(screen.context.form?.revision == 2 && screen.context.form?.conflict == nil)
+        #expect(screen.context.heading == "Second")
+        await screen.perform(.delete)
+        await probe.expectOutput(.finished)
+        for try await deleted in desk.posts.deleted(of: desk.ada) {
+            #expect(deleted?.title.text == "Second")
+            break
+        }
+    }
+
     @Test("Published again with other words, it is told what was stored, and can be looked at and changed")
     func lostAnswerChanged() async throws {
         let probe = try desk.probe(.post)

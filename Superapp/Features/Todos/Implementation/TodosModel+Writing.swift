@@ -61,6 +61,28 @@ extension TodosModel {
         }
     }
 
+    /// Finds out whether a change whose answer was lost was carried out. If it was, it is shown like any other.
+    func followUnanswered(_ output: TodosOutput) {
+        guard case .unanswered(let change, _) = output.message else { return }
+        switch change {
+        case .done(let form):
+            if output.todo(form.id)?.isDone == form.isDone { output.message = nil }
+        case .wording(let id, let title):
+            guard output.todo(id)?.title == title else { return }
+            output.message = nil
+            if output.rewording?.id == id { output.rewording = nil }
+        case .deletion(let todo):
+            guard output.todo(todo.id) == nil, let owner = owner() else { return }
+            Task { [useCase] in
+                do throws(RepositoryError) {
+                    _ = try await useCase.todo(todo.id, of: owner)
+                } catch {
+                    if error == .notFound, output.unsureDeletion == todo { self.noteDeleted(todo, output) }
+                }
+            }
+        }
+    }
+
     /// Adds what was written for a todo that was deleted meanwhile.
     func addAgain(_ form: RewordForm, _ output: TodosOutput) async {
         let place = output.rewording?.place ?? 0
@@ -80,7 +102,7 @@ extension TodosModel {
         guard let title = title(form.text, { output.rewording?.problem = $0 }) else { return }
         // A text that can't be a title was never stored, so the stored title differs from it.
         let original = try? Title(form.original)
-        let error = await change(output) { useCase, owner throws(RepositoryError) in
+        let error = await change(output, .wording(form.id, title)) { useCase, owner throws(RepositoryError) in
             guard let original else { throw .conflict }
             try await useCase.reword(form.id, from: original, to: title, of: owner)
         }

@@ -42,7 +42,7 @@ final class TodosModel: ViewModel {
         let output = TodosOutput()
         input.add.onEach { await self.add($0, output) }
         input.setDone.onEach { form in
-            await self.change(output) { useCase, owner throws(RepositoryError) in
+            await self.change(output, .done(form)) { useCase, owner throws(RepositoryError) in
                 try await useCase.setDone(form.isDone, form.id, of: owner)
             }
         }
@@ -97,6 +97,7 @@ final class TodosModel: ViewModel {
                 ? .init(open: result.counts[0], done: result.counts[1]) : .init(result.items)
             if output.isOffline, !result.isOffline, case .unreachable = output.message { output.message = nil }
             output.isOffline = result.isOffline
+            if !result.isOffline { self?.followUnanswered(output) }
             self?.followRewording(output, isOffline: result.isOffline)
         } onFailure: { _ in
             output.phase = .failed
@@ -105,10 +106,11 @@ final class TodosModel: ViewModel {
 
     /// Makes a change for the signed-in user, and shows what went wrong.
     ///
+    /// - Parameter change: The change, if the todos show whether it was made.
     /// - Returns: Why it was not changed; nil if it was.
     @discardableResult
     func change(
-        _ output: TodosOutput,
+        _ output: TodosOutput, _ change: TodosOutput.Change? = nil,
         _ body: (any TodosUseCase, OwnerID) async throws(RepositoryError) -> Void
     ) async -> RepositoryError? {
         output.message = nil
@@ -122,18 +124,31 @@ final class TodosModel: ViewModel {
             return nil
         } catch {
             output.message =
-                error == .notFound ? .notFound : error.mayPass ? .unreachable(error.message) : .refused(error.message)
+                switch (error, change) {
+                case (.notFound, _): .notFound
+                case (.unanswered, let change?): .unanswered(change, error.message)
+                default: error.mayPass ? .unreachable(error.message) : .refused(error.message)
+                }
             return error
         }
     }
 
     private func delete(_ id: Todo.ID, _ output: TodosOutput) async {
-        let error = await change(output) { useCase, owner throws(RepositoryError) in
+        let unsure = output.unsureDeletion
+        let error = await change(output, output.todo(id).map(TodosOutput.Change.deletion)) {
+            useCase, owner throws(RepositoryError) in
             output.deleted = try await useCase.delete(id, of: owner)
         }
+        if error == .notFound, let unsure, unsure.id == id { noteDeleted(unsure, output) }
         // The same request had come through before, and its response was lost.
         if error == .notFound, output.deleted?.id == id { output.message = nil }
         if error == nil, output.rewording?.id == id { output.rewording = nil }
+    }
+
+    func noteDeleted(_ todo: Todo, _ output: TodosOutput) {
+        output.message = nil
+        output.deleted = todo
+        useCase.noteDeleted(todo)
     }
 
     private func putBack(_ output: TodosOutput) async {

@@ -16,6 +16,15 @@ final class TodosOutput {
         case refused(String)
         /// The storage did not answer. The same request may succeed later.
         case unreachable(String)
+        /// No answer came: whether the change was carried out shows with the todos.
+        case unanswered(Change, String)
+    }
+
+    /// A change of one todo.
+    enum Change: Equatable {
+        case deletion(Todo)
+        case done(DoneForm)
+        case wording(Todo.ID, Title)
     }
 
     /// A todo that is being reworded.
@@ -61,6 +70,11 @@ final class TodosOutput {
     /// Whether the new todo was not stored, and may be when it is sent again.
     var waits: Bool {
         if case .unreachable = message { !newText.isEmpty } else { false }
+    }
+
+    /// The todo that may have been deleted.
+    var unsureDeletion: Todo? {
+        if case .unanswered(.deletion(let todo), _) = message { todo } else { nil }
     }
 
     var shown: ArraySlice<Todo> { todos.prefix(span.limit) }

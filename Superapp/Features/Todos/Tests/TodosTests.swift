@@ -341,6 +341,27 @@ struct TodosTests {
         await expectEventually { texts(screen) == ["Tea", "Milk", "Bread"] && screen.context.undo == nil }
     }
 
+    @Test("A change whose answer was lost counts as made once the list shows it; a deleted todo can be put back")
+    func unanswered() async throws {
+        let screen = try await loaded(try probe())
+        try await add("Bread", screen)
+        await expectEventually { texts(screen) == ["Bread"] }
+        let todo = try row("Bread", screen)
+        platform.loseAnswers()
+        try await screen.perform(.setDone(DoneForm(id: todo.id, isDone: true)))
+        await expectEventually { texts(screen) == ["Bread ✓"] && screen.context.message == nil }
+        try await screen.perform(.beginRewording(todo.id))
+        try await screen.perform(.reword(RewordForm(id: todo.id, text: "Rye bread", original: "Bread")))
+        await expectEventually { texts(screen) == ["Rye bread ✓"] && screen.context.message == nil }
+        #expect(screen.output.rewording == nil)
+        try await screen.perform(.delete(todo.id))
+        await expectEventually { texts(screen) == [] && screen.context.message == nil }
+        #expect(screen.context.undo?.text == "“Rye bread” is deleted.")
+        platform.recover()
+        try await screen.perform(.undo)
+        await expectEventually { texts(screen) == ["Rye bread ✓"] }
+    }
+
     @Test("What was deleted elsewhere, or is somebody else's, is not there any more")
     func gone() async throws {
         let bob = try #require(OwnerID(rawValue: "bob"))

@@ -22,7 +22,7 @@ public struct Difference: Sendable, Hashable {
     /// - Complexity: The words of both, times the number of words in which they differ.
     public init(from old: String, to new: String) {
         let (olds, news) = (Self.words(of: old), Self.words(of: new))
-        let changes = news.difference(from: olds)
+        let changes = news.difference(from: olds, by: Self.areSame)
         var removed: Set<Int> = []
         var inserted: Set<Int> = []
         for change in changes {
@@ -33,6 +33,7 @@ public struct Difference: Sendable, Hashable {
         }
         var parts: [Part] = []
         func add(_ side: Side, _ text: Substring) {
+            guard !text.isEmpty else { return }
             if parts.last?.side == side {
                 parts[parts.count - 1].text += text
             } else {
@@ -48,19 +49,37 @@ public struct Difference: Sendable, Hashable {
                 add(.new, news[newIndex])
                 newIndex += 1
             } else {
-                add(.both, news[newIndex])
+                let word = Self.core(news[newIndex])
+                let oldRest = olds[oldIndex][Self.core(olds[oldIndex]).endIndex...]
+                let newRest = news[newIndex][word.endIndex...]
+                add(.both, oldRest == newRest ? news[newIndex] : word)
+                if oldRest != newRest {
+                    add(.old, oldRest)
+                    add(.new, newRest)
+                }
                 (oldIndex, newIndex) = (oldIndex + 1, newIndex + 1)
             }
         }
         self.parts = parts
     }
 
+    /// Whether two words are the same. The last word of a text has no white space behind it: that it has some in the other
+    /// text, because something follows it there, makes it no other word.
+    private static func areSame(_ one: Substring, _ other: Substring) -> Bool {
+        let (core, otherCore) = (core(one), core(other))
+        guard core == otherCore else { return false }
+        let isLast = core.endIndex == one.endIndex || otherCore.endIndex == other.endIndex
+        return isLast || one[core.endIndex...] == other[otherCore.endIndex...]
+    }
+
+    private static func core(_ word: Substring) -> Substring { word.prefix { !$0.isWhitespace } }
+
     /// Words, each with the white space behind it, so that together they are the text.
     private static func words(of text: String) -> [Substring] {
         var words: [Substring] = []
         var rest = text[...]
         while !rest.isEmpty {
-            let word = rest.prefix { !$0.isWhitespace }
+            let word = core(rest)
             let end = rest[word.endIndex...].firstIndex { !$0.isWhitespace } ?? rest.endIndex
             words.append(rest[..<end])
             rest = rest[end...]

@@ -14,6 +14,13 @@ struct DifferenceTests {
         #expect(found.map(\.1) == ["Buy ", "rye ", "white ", "bread for ", "today", "Ada"])
     }
 
+    @Test("The last word of a text stays the same when something is written behind it")
+    func appended() {
+        let found = parts("rye bread", "rye bread and butter")
+        #expect(found.map(\.0) == [.both, .new] && found.map(\.1) == ["rye bread", " and butter"])
+        #expect(parts("one MINE", "one").map(\.1) == ["one", " MINE"])
+    }
+
     @Test("Texts that say the same have no difference")
     func same() {
         #expect(Difference(from: "a b", to: "a b").isEmpty)

@@ -5,6 +5,9 @@ let retry = 0;
 let retryTimer = 0;
 // How many times in a row this page was given another window than the one it asked for, and no live connection.
 let strangers = 0;
+// The address that is asked for until a window is kept that shows it: a browser without cookies is given the first one only
+// with the answer that brings it one.
+let wanted = null;
 // The port to the live connection that all tabs share (live.js); null where there is none.
 let shared = null;
 
@@ -14,7 +17,7 @@ function listen() {
   if (shared) return hello();
   if (document.hidden) return;
   events = new EventSource(withQuery(main.dataset.events, `version=${main.dataset.version}`));
-  events.addEventListener("open", () => { [retry, strangers] = [0, 0]; lost(false); });
+  events.addEventListener("open", joined);
   const show = (event) => applyLive(JSON.parse(event.data));
   events.addEventListener("screen", show);
   events.addEventListener("inspector", show);
@@ -67,7 +70,11 @@ function hear({ type, update }) {
   if (type === "closed") return resume();
   // It may be about the window that this tab has just left.
   if (type === "screen") return update.window === main.dataset.window && applyLive(update);
-  [retry, strangers] = [0, 0];
+  joined();
+}
+
+function joined() {
+  [retry, strangers, wanted] = [0, 0, null];
   lost(false);
 }
 
@@ -92,7 +99,8 @@ async function resume() {
   clearTimeout(retryTimer);
   try {
     if (main.dataset.screen === "inspector") throw new Error("gone");
-    const update = await present();
+    wanted ??= main.dataset.address;
+    const update = await present(wanted);
     const isSameWindow = update.window === main.dataset.window;
     strangers = isSameWindow ? 0 : strangers + 1;
     if (strangers > 2) return letGo();
@@ -107,9 +115,9 @@ async function resume() {
 }
 
 // What this window shows, or a new one, where this one has an error to show.
-async function present() {
-  let answer = await fetch(withQuery(main.dataset.address, `window=${main.dataset.window}`), json);
-  if (!answer.ok) answer = await fetch(main.dataset.address, json);
+async function present(address = main.dataset.address) {
+  let answer = await fetch(withQuery(address, `window=${main.dataset.window}`), json);
+  if (!answer.ok) answer = await fetch(address, json);
   if (!answer.ok) throw new Error(String(answer.status));
   return answer.json();
 }

@@ -27,6 +27,8 @@ if (main?.dataset.window && main.dataset.screen !== "inspector") {
   tabs?.addEventListener("message", tellOtherTab, whileOn);
   draftNotice.querySelector("button").addEventListener("click", discardDrafts, whileOn);
   window.addEventListener("storage", ({ key }) => { if (key === signedOutAt) forgetDrafts(() => true); }, whileOn);
+  document.addEventListener("superapp:passing", warnOfLoss, whileOn);
+  window.addEventListener("beforeunload", (event) => { if (isAtRisk()) event.preventDefault(); }, whileOn);
   bringDraftsBack();
 }
 
@@ -253,11 +255,10 @@ function bringDraftsBack(isOtherWindow = false) {
     const isThere = fields.some(isTouched);
     const isOnlyForDraft = form.hasAttribute("data-for-draft");
     if (isOnlyForDraft) form.setAttribute("data-drafted", "");
-    if (!isThere) {
-      // What the form was about is gone: nothing else says what the other fields held.
-      for (const [name, value] of isOnlyForDraft ? kept.typed : kept.typed.filter(isChanged)) {
-        if (form.elements[name]) form.elements[name].value = value;
-      }
+    // What the form was about is gone: nothing else says what the other fields held.
+    for (const [name, value] of isOnlyForDraft ? kept.typed : isThere ? [] : kept.typed.filter(isChanged)) {
+      const field = form.elements[name];
+      if (field && !isTouched(field)) field.value = value;
     }
     const shown = baseOf(form)?.value;
     // On top of what was sent, unless somebody has changed that since.
@@ -311,6 +312,18 @@ function showDraftNotice() {
   const text = `What you had written here is back.${forms.some(isOlder) ? later : ""}`;
   const line = draftNotice.querySelector("p");
   if (line.textContent !== text) line.textContent = text;
+}
+
+// Where the browser keeps no drafts, they go with the page: who leaves it is asked first.
+function isAtRisk() {
+  return Object.keys(passing.sessionStorage ?? {}).some((key) => key.startsWith(draftPrefix));
+}
+
+function warnOfLoss() {
+  if (off.signal.aborted || warning.hidden !== isAtRisk()) return;
+  warning.hidden = !isAtRisk();
+  warning.querySelector("p").textContent = "Your browser does not let this site keep drafts. What you have typed and not sent "
+    + "is lost when you reload or close the page.";
 }
 
 // Brings what is stored.

@@ -11,11 +11,39 @@ const progress = document.getElementById("progress");
 // Aborted when this script can do nothing more for the page.
 const off = new AbortController();
 
-// What the tab keeps, or the browser. Browsers may refuse to keep anything; then it lasts as long as its page.
+// What the tab keeps, or the browser. Where the browser refuses to, or has no room, it lasts as long as the page.
 function storage(use, area = "sessionStorage") {
   try {
-    return use(window[area]);
-  } catch {
-    return null;
+    return use(passing[area] ?? window[area]);
+  } catch (error) {
+    if (passing[area] || !(error instanceof DOMException)) return null;
+    passing[area] = passingStorage(area);
+    return storage(use, area);
   }
+}
+
+// By area that the browser does not keep, what it would have kept.
+const passing = {};
+
+// What is removed is not to come back from what was kept before there was no room.
+function passingStorage(area) {
+  const kept = (use) => {
+    try {
+      return use(window[area]);
+    } catch {
+      return null;
+    }
+  };
+  return Object.assign(Object.create({
+    getItem(key) { return this[key] ?? null; },
+    setItem(key, value) {
+      this[key] = String(value);
+      document.dispatchEvent(new Event("superapp:passing"));
+    },
+    removeItem(key) {
+      delete this[key];
+      kept((area) => area.removeItem(key));
+      document.dispatchEvent(new Event("superapp:passing"));
+    },
+  }), kept((area) => ({ ...area })));
 }

@@ -15,7 +15,9 @@ function submit(event) {
 // What a form sends, and for the inspector what the person did to send it.
 function fields(form, button, pressed) {
   const body = new URLSearchParams(new FormData(form, button));
-  body.set("_did", pressed ? `clicked ${titleOf(pressed)}` : "typed");
+  // Who presses Enter in a field of the form has not touched its button.
+  const way = document.activeElement?.form === form && document.activeElement !== pressed ? "pressed Enter for" : "clicked";
+  body.set("_did", pressed ? `${way} ${titleOf(pressed)}` : "typed");
   return body;
 }
 
@@ -29,6 +31,15 @@ let unansweredAt = null;
 document.addEventListener("superapp:shown", () => {
   if (toast.textContent !== unanswered) return;
   if (main.dataset.address !== unansweredAt || main.querySelector(".notice--success")) tell("");
+});
+
+// What was not carried out is said where it was done, which may be shown again only after a sign-in: { deed, name, address }.
+let undone = null;
+const tooLate = (deed) => `This page was out of date. ${deed} was not carried out.`;
+document.addEventListener("superapp:shown", () => {
+  if (undone?.address !== main.dataset.address || undone.name !== person()) return;
+  tell(`${tooLate(undone.deed)} Do it again.`);
+  undone = null;
 });
 
 // What waits for the answer to what its form has sent before: { body, button, giveUp, action }.
@@ -54,6 +65,7 @@ async function sendOnce(form, body, button, giveUp) {
   const said = saidNow();
   busy(form, button, true);
   const sending = sendingOf(form, button, sent);
+  const deed = button ? titleOf(button) : "What you just did";
   let isAnswered = false;
   choosing++;
   notePressed(button);
@@ -62,18 +74,17 @@ async function sendOnce(form, body, button, giveUp) {
     await typing;
     const answer = await post(form, body);
     if (answer.status === 403 || answer.status === 410) {
-      await resume();
-      if (off.signal.aborted) return;
-      return tell("The page was out of date and is fresh now. What you just did was not carried out. Do it again.");
+      undone = { deed, name: person(), address: main.dataset.address };
+      return await resume();
     }
     if (!isShown(answer)) return giveUp();
     const update = await answer.json();
     if (answer.ok && button?.dataset.draft === "drop") [...main.querySelectorAll("form")].filter(canHaveDraft).forEach(discard);
     await apply(update, { history: "auto", sent, said, form, focus });
     isAnswered = answer.ok;
+    if (answer.ok) noteExtent(button);
     if (answer.ok) settleDraft(sending, waiting.has(form));
-    const deed = button ? titleOf(button) : "What you just did";
-    if (answer.status === 409) tell(`This page was out of date. ${deed} was not carried out.`);
+    if (answer.status === 409) tell(tooLate(deed));
   } catch {
     tell(unanswered);
     unansweredAt = main.dataset.address;

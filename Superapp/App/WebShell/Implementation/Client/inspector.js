@@ -5,8 +5,13 @@ const tabWindow = "window";
 const noteWindow = () => { if (main?.dataset.window) storage((kept) => kept.setItem(tabWindow, main.dataset.window)); };
 noteWindow();
 document.addEventListener("superapp:shown", noteWindow);
-for (const badge of document.querySelectorAll("[data-this-tab]")) {
-  badge.hidden = badge.dataset.thisTab !== storage((kept) => kept.getItem(tabWindow));
+const ownBadge = document.querySelector(`[data-this-tab="${storage((kept) => kept.getItem(tabWindow))}"]`);
+if (ownBadge) {
+  ownBadge.hidden = false;
+  // Its tab shows this list at the moment.
+  const others = ownBadge.closest(".others");
+  if (others) document.querySelector("[data-windows]").prepend(ownBadge.closest("li"));
+  if (others) others.open = false;
 }
 
 let held = null;

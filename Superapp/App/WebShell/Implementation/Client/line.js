@@ -44,7 +44,8 @@ function tellOfLeft() {
   for (const line of lines.values()) {
     if (line.isUnderWay || line.isLeft || !nextOf(line) || formOf(line)) continue;
     line.isLeft = true;
-    complain("Not all that you sent has gone out yet. The rest is sent when you are back where you wrote it.");
+    const when = person() ? "you are back where you wrote it" : "you have signed in";
+    complain(`Not all that you sent has gone out yet. The rest is sent when ${when}.`);
   }
 }
 

@@ -43,6 +43,7 @@ async function visit(address, options) {
   main.setAttribute("aria-busy", "true");
   expect(main);
   const number = ++visits;
+  wanted = null;
   isLeaving = true;
   await Promise.race([Promise.allSettled([...ongoing]), new Promise((resolve) => setTimeout(resolve, leavingPatience))]);
   // Another link was followed meanwhile.

@@ -1,25 +1,39 @@
-// Times: the server writes them in UTC, since it can't know where the reader is. Here they are written again in the zone
-// of the reader's machine, in the same words, before the page shows them: nothing jumps, and nothing is announced twice.
+// Times: the server writes them in UTC and in English, since it can't know where the reader is, and how dates are written
+// there. Here they are written again, as the reader's browser writes them and in the zone of its machine, before the page
+// shows them: nothing jumps, and nothing is announced twice.
 
-const englishFormat = (options) => new Intl.DateTimeFormat("en-GB", options);
-const clockFormat = englishFormat({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
-const dayFormat = englishFormat({ day: "numeric", month: "long", year: "numeric" });
-const shortDayFormat = englishFormat({ day: "numeric", month: "short" });
-const timeWords = {
-  moment: (date) => `${dayFormat.format(date)} at ${clockFormat.format(date)}`,
-  short: (date) => `${shortDayFormat.format(date)}, ${clockFormat.format(date)}`,
-  time: (date) => clockFormat.format(date),
-  clock: (date) => clockFormat.format(date),
-  day: (date) => dayFormat.format(date),
-  shortDay: (date) => shortDayFormat.format(date),
-};
+const formats = (() => {
+  const moment = { dateStyle: "long", timeStyle: "short" };
+  const clock = { timeStyle: "short" };
+  const day = { dateStyle: "long" };
+  const shortDay = { day: "numeric", month: "short" };
+  const short = { ...shortDay, hour: "2-digit", minute: "2-digit" };
+  const wanted = { moment, short, time: clock, clock, day, shortDay };
+  return Object.fromEntries(Object.entries(wanted).map(([name, options]) => [name, formatOf(options)]));
+})();
+
+// A browser may name languages that no date can be written in.
+function formatOf(options) {
+  try {
+    return new Intl.DateTimeFormat(navigator.languages, options);
+  } catch {
+    return new Intl.DateTimeFormat("en-GB", options);
+  }
+}
 
 function localize(part) {
   for (const time of part.querySelectorAll("time[data-time]")) {
     const date = new Date(time.dateTime);
-    if (!Number.isNaN(date.getTime())) time.textContent = timeWords[time.dataset.time]?.(date) ?? time.textContent;
+    if (!Number.isNaN(date.getTime()) && formats[time.dataset.time]) write(time, formats[time.dataset.time], date);
   }
   for (const list of part.querySelectorAll("[data-days]")) divideByDays(list);
+}
+
+// In the middle of English words: who listens hears it in its own language, and it may run in the other direction.
+function write(element, format, date) {
+  element.textContent = format.format(date);
+  element.lang = format.resolvedOptions().locale;
+  element.dir = "auto";
 }
 
 // A list with `data-days` has a heading over the first item of each day. Elsewhere days begin at other items. A heading is
@@ -29,12 +43,13 @@ function divideByDays(list) {
   for (const heading of headings) heading.remove();
   let current = null;
   for (const item of list.querySelectorAll("[data-at]")) {
-    const day = dayFormat.format(new Date(item.dataset.at));
+    const date = new Date(item.dataset.at);
+    const day = formats.day.format(date);
     if (day === current) continue;
     current = day;
     const heading = headings[0].cloneNode(true);
-    heading.id = `day-${day.replaceAll(" ", "-")}`;
-    heading.querySelector("span").textContent = day;
+    heading.id = `day-${day.replaceAll(/\s/g, "-")}`;
+    write(heading.querySelector("span"), formats.day, date);
     item.before(heading);
   }
 }

@@ -78,33 +78,45 @@ struct InspectorList: Sendable, Equatable {
         let address: String
         let opened: PageTime
         let messages: String
-        let badge: Badge?
+        let badge: Badge
     }
 
+    /// The windows that a tab shows, and those that have faulted.
     let rows: [Row]
+    /// The others, which are kept for a while: every reload, and every address that is typed, leaves one behind.
+    let others: [Row]
+    let othersTitle: String
     let empty: EmptyState?
 
     @MainActor
     init(_ windows: [Window]) {
-        rows = windows.map { window in
-            let update = window.rest == nil ? window.stage.current() : nil
-            let badge: Badge? =
-                if window.stage.failure != nil {
-                    Badge("Faulted", tone: .danger)
-                } else if window.rest != nil {
-                    Badge("Asleep")
-                } else if !window.feeds.isEmpty {
-                    Badge("Looked at", tone: .success)
-                } else {
-                    nil
-                }
-            return Row(
-                id: window.id.rawValue, title: update?.title ?? window.title ?? "Asleep",
-                address: update?.address ?? window.rest?.address ?? "/",
-                opened: PageTime(window.openedAt, .short, after: "Opened"),
-                messages: Timeline.count(window.recorder?.events.count ?? 0, "message"), badge: badge)
-        }
-        empty = rows.isEmpty ? EmptyState("No windows", text: "Open the app in this browser first.") : nil
+        func isShown(_ window: Window) -> Bool { !window.feeds.isEmpty || window.stage.failure != nil }
+        rows = windows.filter(isShown).map(Row.init)
+        others = windows.filter { !isShown($0) }.map(Row.init)
+        othersTitle = others.count == 1 ? "1 window without a tab" : "\(others.count) windows without a tab"
+        empty = windows.isEmpty ? EmptyState("No windows", text: "Open the app in this browser first.") : nil
+    }
+}
+
+extension InspectorList.Row {
+    @MainActor
+    fileprivate init(_ window: Window) {
+        let update = window.rest == nil ? window.stage.current() : nil
+        id = window.id.rawValue
+        title = update?.title ?? window.title ?? "Asleep"
+        address = update?.address ?? window.rest?.address ?? "/"
+        opened = PageTime(window.openedAt, .short, after: "Opened")
+        messages = Timeline.count(window.recorder?.events.count ?? 0, "message")
+        badge =
+            if window.stage.failure != nil {
+                Badge("Faulted", tone: .danger)
+            } else if window.rest != nil {
+                Badge("Asleep")
+            } else if window.feeds.isEmpty {
+                Badge("Awake")
+            } else {
+                Badge("Looked at", tone: .success)
+            }
     }
 }
 
@@ -200,20 +212,29 @@ extension InspectorList {
         <h1>Inspector</h1>
         <section class="card card--flush" aria-labelledby="windows-heading"><div class="head"><div>\
         <h2 id="windows-heading">Your windows</h2>\
-        <p class="lead">Each tab of this browser is one. Choose the one to look into.</p></div></div>
+        <p class="lead">Each tab of this browser shows one. Choose the one to look into.</p></div></div>
         \(empty)
-        <ul class="list">\(each: rows, { row in
-            """
-            <li class="row"><span class="row__text">\
-            <a class="row__title row__link" href="/inspector?window=\(row.id)">\(row.title)</a>\
-            <span class="row__detail">\(row.address)</span><span class="row__facts"><span class="row__fact">\(row.opened)</span>\
-            <span class="row__fact">\(row.messages)</span></span></span>\
-            <span class="row__marks"><span class="badge badge--info" data-this-tab="\(row.id)" hidden>This tab</span>\
-            \(row.badge)</span></li>
-            """
-        })</ul>
+        <ul class="list" data-windows>\(each: rows, \.markup)</ul>
+        \(if: !others.isEmpty, """
+            <details class="others"\(if: rows.isEmpty, " open")><summary>\(othersTitle)</summary>
+            <p class="lead">Reloading and typing an address open a new window. The one before sleeps after a while, and is \
+            closed later.</p>
+            <ul class="list">\(each: others, \.markup)</ul></details>
+            """)
         </section>
         </div>
+        """
+    }
+}
+
+extension InspectorList.Row {
+    fileprivate var markup: Markup {
+        """
+        <li class="row"><span class="row__text"><a class="row__title row__link" href="/inspector?window=\(id)">\(title)</a>\
+        <span class="row__detail">\(address)</span><span class="row__facts"><span class="row__fact">\(opened)</span>\
+        <span class="row__fact">\(messages)</span></span>\
+        <span class="row__marks"><span class="badge badge--info" data-this-tab="\(id)" hidden>This tab</span>\
+        \(badge)</span></span></li>
         """
     }
 }

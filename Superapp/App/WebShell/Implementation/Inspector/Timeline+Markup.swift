@@ -52,7 +52,8 @@ extension Timeline.Message {
         \(each: timeline.lanes, { #"<line class="sequence__life" x1="\#($0.x)" y1="0" x2="\#($0.x)" y2="40"/>"# })\
         <path class="sequence__arrow sequence__arrow--\(style)" d="\(path)"/>\
         <polygon class="sequence__tip sequence__tip--\(style)" points="\(tip)"/>\
-        <text class="sequence__label sequence__label--\(style)" x="\(labelX)" y="18">\(text)</text></svg>
+        </svg><span class="message__lane" aria-hidden="true"><svg class="sequence" width="\(labelX - Timeline.labelWidth / 2)" \
+        height="1"></svg><span class="message__label message__label--\(style)"><span>\(text)</span></span></span>
         """
     }
 }

@@ -50,6 +50,8 @@ struct Timeline: Sendable, Equatable {
     private static let laneWidth = 168
     private static let margin = 12
     private static let headWidth = 152
+    /// The width that the style sheet gives to the label of a message.
+    static let labelWidth = 168
     private static let longestPayload = 2_000
 
     /// - Parameters:

@@ -39,6 +39,20 @@ struct ConversationTests {
         #expect(try await store.conversation(between: fixture.ada, and: fixture.bob, about: nil) == talk)
     }
 
+    @Test("What a subject is called now is shown to both, in the conversations of the one whose it is")
+    func renamed() async throws {
+        let (lamp, store) = (try await fixture.talk(about: fixture.lamp), fixture.store)
+        let others = try await store.conversation(between: fixture.ada, and: fixture.eve, about: fixture.lamp)
+        let signals = store.changes.of(.conversation(lamp))
+        let desk = ChatSubject(id: fixture.lamp.id, title: "A desk lamp", address: fixture.lamp.address)
+        try await store.rename(desk, of: fixture.bob.id)
+        for person in [fixture.ada, fixture.bob] {
+            #expect(try await fixture.history(of: lamp, for: person).subject == desk)
+        }
+        #expect(try await fixture.history(of: others, for: fixture.ada).subject == fixture.lamp)
+        for await _ in signals { break }
+    }
+
     @Test("Nobody talks to themselves")
     func yourself() async throws {
         await #expect(throws: ChatError.yourself) {

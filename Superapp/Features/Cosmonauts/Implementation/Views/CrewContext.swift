@@ -45,9 +45,14 @@ struct CrewContext: Sendable, Equatable {
         let hasFailed = model.crew.hasFailed || model.suits.hasFailed
         failure = hasFailed ? Notice("The station’s records can’t be read right now.", tone: .warning) : nil
         tryAgain = hasFailed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
+        let names = Dictionary(grouping: crew, by: \.name)
+        let account = model.changes.account
         members = crew.map { person in
-            Member(
-                name: person.name, role: person.role, path: "/cosmonauts/\(person.id)",
+            let hasNamesake = (names[person.name]?.count ?? 0) > 1
+            let isOwn = account != nil && person.addedBy == account
+            return Member(
+                name: person.name, role: hasNamesake && isOwn ? "\(person.role), added by you" : person.role,
+                path: "/cosmonauts/\(person.id)",
                 avatar: Avatar(name: person.name),
                 badges: [
                     .status(of: person, suit: suitList.first { $0.wearer == person.id }), .sample(person.isSample),

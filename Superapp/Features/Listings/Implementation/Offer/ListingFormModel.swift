@@ -32,11 +32,13 @@ final class ListingFormModel {
     @ObservationIgnored private var loading: Task<Void, Never>?
     @ObservationIgnored private let store: ListingStore
     @ObservationIgnored private let session: any CurrentSession
+    @ObservationIgnored private let chat: any ChatService
 
-    init(input: ListingFormInput, store: ListingStore, session: any CurrentSession) {
+    init(input: ListingFormInput, store: ListingStore, session: any CurrentSession, chat: any ChatService) {
         self.input = input
         self.store = store
         self.session = session
+        self.chat = chat
         state = input == .new ? .ready : .loading
     }
 
@@ -86,6 +88,7 @@ final class ListingFormModel {
                 didSave(draft.id)
             } else {
                 try await store.change(id, to: content, from: version, by: seller.id)
+                if let subject = try? await store.latest(id)?.subject { await chat.rename(subject, of: seller.id) }
                 didSave(id)
             }
         } catch {

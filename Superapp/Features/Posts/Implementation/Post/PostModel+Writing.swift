@@ -9,16 +9,19 @@ extension PostModel {
         output.keep(form)
         guard let owner = owner() else { return output.message = .refused(Self.signedOut) }
         guard let (title, content) = words(of: form, output) else { return }
+        var sent: Post?
         do throws(RepositoryError) {
             let known = isNew ? nil : try await known(to: owner, output)
-            try await useCase.save(
-                Post(
-                    id: output.id, owner: owner, title: title, content: content,
-                    createdAt: known?.createdAt ?? Moment(rawValue: 0), revision: form.revision,
-                    isSample: known?.isSample ?? false))
+            let post = Post(
+                id: output.id, owner: owner, title: title, content: content,
+                createdAt: known?.createdAt ?? Moment(rawValue: 0), revision: form.revision,
+                isSample: known?.isSample ?? false)
+            sent = post
+            try await useCase.save(post)
             navigator?.toPosts()
         } catch {
             switch error {
+            case .unanswered where sent != nil: output.message = sent.map { .unanswered(.saving($0), error.message) }
             case .notFound: output.becomeNew()
             case .conflict: await offerLatest(of: owner, output)
             default: output.message = .refused(error.message)
@@ -76,9 +79,31 @@ extension PostModel {
             try await useCase.delete(seen.id, of: owner)
             navigator?.toPosts()
         } catch {
-            // Another window was faster: the post is already deleted.
-            if error == .notFound { navigator?.toPosts() } else { output.message = .refused(error.message) }
+            switch error {
+            // It is already deleted: by another window that was faster, or by this one.
+            case .notFound where !settle(nil, output): navigator?.toPosts()
+            case .notFound: break
+            case .unanswered: output.message = .unanswered(.deletion(seen), error.message)
+            default: output.message = .refused(error.message)
+            }
         }
+    }
+
+    /// Finds out whether a change whose answer was lost was carried out, by the post as it is stored now.
+    ///
+    /// - Returns: Whether it was.
+    func settle(_ stored: Post?, _ output: PostOutput) -> Bool {
+        guard case .unanswered(let change, _) = output.message else { return false }
+        switch (change, stored) {
+        case (.saving(let post), let stored?) where stored.hasSameContent(as: post) && stored.revision > post.revision:
+            output.show(stored)
+            output.message = .saved
+        case (.deletion(let post), nil):
+            useCase.noteDeleted(post)
+            navigator?.toPosts()
+        default: return false
+        }
+        return true
     }
 
     private static let signedOut = "You are signed out. Sign in again; nothing was saved."

@@ -70,6 +70,7 @@ final class PostModel: ViewModel {
     }
 
     private func take(_ result: QueryResult<Post>, _ output: PostOutput) {
+        if !result.isOffline, settle(result.items.first, output) { return }
         guard let post = result.items.first else {
             if output.phase != .writing { output.phase = result.isOffline ? .unknown : .gone }
             if !result.isOffline { output.becomeNew() }
@@ -110,6 +111,16 @@ final class PostOutput {
         /// The stored post differs from the one that saving would replace.
         case conflict
         case refused(String)
+        /// No answer came: whether the change was carried out shows with the post.
+        case unanswered(Change, String)
+        /// It turned out that it was.
+        case saved
+    }
+
+    /// A change of the post.
+    enum Change: Equatable {
+        case saving(Post)
+        case deletion(Post)
     }
 
     /// The id of the post. The id of a new post is made when its form is shown, so that a form that is sent twice

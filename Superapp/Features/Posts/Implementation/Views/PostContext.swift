@@ -34,7 +34,9 @@ struct PostContext: Sendable, Equatable {
     init(_ output: PostOutput, at place: PostPlace) {
         // A new post that was stored although the response was lost is no longer new once it has been read.
         let isNew = place == .new && output.seen == nil
-        heading = isNew ? "New post" : output.seen?.title.text ?? "Post"
+        // In a conflict, the fields that only the other version has changed hold its values.
+        let shown = output.message == .conflict ? output.latest : output.seen
+        heading = isNew ? "New post" : shown?.title.text ?? "Post"
         lead = isNew ? "Only you can see it." : nil
         changed = output.seen.map { PageTime($0.updatedAt.date, after: "Last changed") }
         badge = output.seen?.isSample == true ? Badge("Sample") : nil
@@ -76,7 +78,8 @@ struct PostContext: Sendable, Equatable {
             Notice(
                 "This post no longer exists: it was deleted in another window, or it is not yours. "
                     + "What you have written is still here.", tone: .warning)
-        case (.writing, .refused(let reason)): Notice(reason, tone: .danger)
+        case (.writing, .refused(let reason)), (.writing, .unanswered(_, let reason)): Notice(reason, tone: .danger)
+        case (.writing, .saved): Notice("It has been saved.", tone: .success)
         case (.writing, nil) where output.isOffline:
             Notice("You are offline. This is its last known version; it can’t be saved now.", tone: .warning)
         default: nil

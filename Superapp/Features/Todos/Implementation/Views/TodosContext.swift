@@ -69,7 +69,7 @@ struct TodosContext: Sendable, Equatable {
     private static func text(_ message: TodosOutput.Message) -> String {
         switch message {
         case .notFound: RepositoryError.notFound.message
-        case .refused(let reason), .unreachable(let reason): reason
+        case .refused(let reason), .unreachable(let reason), .unanswered(_, let reason): reason
         }
     }
 

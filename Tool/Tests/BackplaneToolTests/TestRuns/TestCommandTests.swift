@@ -147,7 +147,9 @@ struct TestCommandTests {
         #expect(run.output.contains("failed     CrashTests") && run.output.contains("gone"))
         #expect(run.output.contains("passed     LoudTests"))
         #expect(run.output.contains("passed     MeddlingTests") && run.output.contains("empty      NoTests"))
-        #expect(run.errors.contains("note: not cached, since inputs were written meanwhile, or just before: MeddlingTests. "))
+        #expect(
+            run.errors.contains(
+                "note: not cached, since inputs were written meanwhile, or just before: MeddlingTests. "))
         #expect(run.output.utf8.count < 20_000)
         let hung = try Backplane.run(["test", "--only", "HangTests", "--timeout", "5"], in: workspace.files)
         #expect(hung.status == 1 && hung.output.contains("timed out  HangTests"), "\(hung.output)\(hung.errors)")

@@ -25,6 +25,9 @@ public struct ChangeSet: Sendable {
     let repository: GitRepository
     let files: [File]
 
+    /// The number of files outside of the root of the codebase.
+    public var outside: Int { files.count { !$0.isInside } }
+
     var top: String { repository.top }
 
     /// Determines the changes in the repository of a codebase.
@@ -88,29 +91,5 @@ extension ChangeSet.File {
         if let inside = Path.relative(path, to: root) { return inside }
         let depth = (Path.relative(root, to: top) ?? "").split(separator: "/").count
         return String(repeating: "../", count: depth) + path.dropFirst(top.count + 1)
-    }
-}
-
-/// The additional paths that files of a repository have through links, for example in a folder of shared sources to
-/// which two targets link.
-struct LinkedPaths {
-    /// The destination of each link, and the link, both relative to the top of the repository.
-    private let links: [(target: String, link: String)]
-
-    init(_ links: [String], top: String) {
-        self.links = links.compactMap { link in
-            guard let real = Path.real("\(top)/\(link)"), let target = Path.relative(real, to: top),
-                target != ".", !link.hasPrefix(target + "/")
-            else { return nil }
-            return (target, link)
-        }
-    }
-
-    /// Returns the paths of the file at `path` through links.
-    func paths(for path: String) -> [String] {
-        links.compactMap { target, link in
-            if path == target { return link }
-            return path.hasPrefix(target + "/") ? link + path.dropFirst(target.count) : nil
-        }
     }
 }

@@ -10,6 +10,8 @@ struct ChangedProjects {
     private(set) var paths: Set<String> = []
     /// The projects whose meaning has changed.
     private(set) var packages: [ChangedPackage] = []
+    /// The deleted Swift files in the folders of targets, as absolute paths. If no target has one, it was in no product.
+    private(set) var deletedStrays: Set<String> = []
     /// The files that targets no longer contain, as absolute paths, with their former modules.
     private(set) var former: [(path: String, module: ModuleID?)] = []
 
@@ -37,7 +39,7 @@ struct ChangedProjects {
         guard mayDiffer else { return }
         let before = try await FormerXcodeProjects.read(changeSet.commit, of: changeSet.repository, root: subject.root)
         for project in before.projects { compare(project, with: subject, changeSet) }
-        passOverStrays(workspace, changeSet)
+        findDeletedStrays(workspace, changeSet)
         let known = Set(before.projects.map(\.path))
         for package in workspace.packages where package.kind != .package && !known.contains(package.path) {
             let none = Manifest(name: package.name, toolsVersion: "", dependencies: [], products: [], targets: [])
@@ -47,8 +49,7 @@ struct ChangedProjects {
         }
     }
 
-    /// A deleted Swift file that was in the folder of targets but belonged to none was in no product.
-    private mutating func passOverStrays(_ workspace: Workspace, _ changeSet: ChangeSet) {
+    private mutating func findDeletedStrays(_ workspace: Workspace, _ changeSet: ChangeSet) {
         var folders: Set<Substring> = []
         for module in workspace.modules where module.isOfXcode {
             for file in module.files {
@@ -62,19 +63,16 @@ struct ChangedProjects {
         for package in workspace.packages where package.kind != .package {
             folders.remove(package.path[..<(package.path.lastIndex(of: "/") ?? package.path.startIndex)])
         }
-        let had = Set(former.map(\.path))
         let packages = workspace.packages.filter { $0.kind == .package }.map { $0.path == "." ? "" : $0.path + "/" }
         for file in changeSet.files where file.isInside && file.file.change == .deleted && file.name.hasSuffix(".swift")
         {
             let path = file.file.path
-            guard !had.contains(file.absolute), !packages.contains(where: { !$0.isEmpty && path.hasPrefix($0) }) else {
-                continue
-            }
+            guard !packages.contains(where: { !$0.isEmpty && path.hasPrefix($0) }) else { continue }
             var rest = path[...]
             while let slash = rest.lastIndex(of: "/") {
                 rest = rest[..<slash]
                 if folders.contains(rest) {
-                    paths.insert(file.absolute)
+                    deletedStrays.insert(file.absolute)
                     break
                 }
             }

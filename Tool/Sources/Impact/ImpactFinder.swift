@@ -34,7 +34,7 @@ public struct ImpactFinder {
             subject: subject, changeSet: changeSet, packages: packages + projects.packages, owners: owners)
         finder.judgeManifests()
         try await finder.judgePins()
-        finder.judgeFiles(except: manifests.paths.union(projects.paths))
+        finder.judgeFiles(except: manifests.paths.union(projects.paths), deletedStrays: projects.deletedStrays)
         return finder.impact()
     }
 
@@ -106,14 +106,17 @@ public struct ImpactFinder {
         }
     }
 
-    private mutating func judgeFiles(except manifests: Set<String>) {
+    private mutating func judgeFiles(except manifests: Set<String>, deletedStrays: Set<String>) {
         let judged = manifests.union(pinFiles)
         let strays = Set(workspace.strays)
         for file in changeSet.files {
             let isObserved = judgeObserved(file)
             if judged.contains(file.absolute) { continue }
-            // A file that belongs to no target is in no product, even in a target's folder.
-            if strays.contains(file.file.path), subject.policy.modules(for: file.file.path) == nil {
+            // A file that no target has, also not through a link, is in no product, even in a target's folder.
+            let isStray = strays.contains(file.file.path) || deletedStrays.contains(file.absolute)
+            if isStray, subject.policy.modules(for: file.file.path) == nil,
+                ([file.absolute] + file.aliases).allSatisfy({ owners.owners(of: $0) == nil })
+            {
                 if !isObserved { ignoredCount += 1 }
             } else {
                 judge(file, isObserved: isObserved)

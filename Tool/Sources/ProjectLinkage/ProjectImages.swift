@@ -32,7 +32,9 @@ package struct ProjectImages: Hashable, Sendable {
         let targets = codebase.targets.filter { Self.kind(of: $0) != nil }
         guard !targets.isEmpty else { return nil }
         let places = Dictionary(uniqueKeysWithValues: targets.enumerated().map { ($1.place, $0) })
-        let links = ProjectLinks(targets, places, imports: imports)
+        let projects = Dictionary(uniqueKeysWithValues: codebase.projects.enumerated().map { ($1.path, $0) })
+        let workspaces = codebase.workspaces.map { Set($0.projects.compactMap { projects[$0] }) }
+        let links = ProjectLinks(targets, places, workspaces: workspaces, imports: imports)
         let modules = targets.enumerated().map { index, target in
             LinkGraph.Module(
                 name: target.target.name, package: target.place.project, kind: Self.moduleKind(of: target),

@@ -13,11 +13,25 @@ struct ProjectLinks {
     private let makers: [String: [Int]]
     /// The targets that build dynamic frameworks, by module name.
     private let frameworks: [String: [Int]]
+    /// The projects whose products the targets of each project can find: those that a workspace opens with it, and those to
+    /// which it refers.
+    private let neighbours: [Int: Set<Int>]
 
+    /// - Parameter workspaces: The projects of each workspace.
     init(
-        _ targets: [ResolvedTarget], _ places: [TargetPlace: Int],
+        _ targets: [ResolvedTarget], _ places: [TargetPlace: Int], workspaces: [Set<Int>],
         imports: (ResolvedTarget) -> Set<String>
     ) {
+        var neighbours: [Int: Set<Int>] = [:]
+        for projects in workspaces {
+            for project in projects { neighbours[project, default: []].formUnion(projects) }
+        }
+        for target in targets {
+            for case .target(let place) in target.needs.map(\.subject) {
+                neighbours[target.place.project, default: []].insert(place.project)
+            }
+        }
+        self.neighbours = neighbours
         self.targets = targets
         self.places = places
         self.imports = targets.map(imports)
@@ -62,9 +76,25 @@ struct ProjectLinks {
 
     /// Returns the dynamic frameworks that the compiler passes to the linker because sources import them.
     private func imported(by target: Int, linking linked: [Int]) -> [Int] {
-        let linkedNames = Set(linked.map { targets[$0].moduleName })
+        let linkedNames = Set(linked.map { targets[$0].moduleName } + otherLibraries(of: target))
+        let project = targets[target].place.project
         return imports[target].subtracting(linkedNames).sorted().compactMap { name in
-            choice(among: (frameworks[name] ?? []).filter { $0 != target }, for: target)
+            let known = (frameworks[name] ?? []).filter { other in
+                let place = targets[other].place.project
+                return other != target && (place == project || neighbours[project]?.contains(place) == true)
+            }
+            return choice(among: known, for: target)
+        }
+    }
+
+    /// Returns the names of what a target links that no target builds: products of packages, and vendored frameworks.
+    private func otherLibraries(of target: Int) -> [String] {
+        targets[target].needs.compactMap { need in
+            switch need.subject {
+            case .target: nil
+            case .package(let product, _): product.importName
+            case .library(let location): location.name.split(separator: ".").first.map { String($0).importName }
+            }
         }
     }
 

@@ -164,8 +164,12 @@ public struct WorkspaceReader: Sendable {
         guard projects.contains(where: { $0.kind != .package }) else { return [] }
         let files = await sources.paths
         // git also lists deleted files until the deletion is committed.
-        return StrayFiles(projects, root: root).among(files.filter { !options.exclude.matches($0) })
+        let strays = StrayFiles(projects, root: root).among(files.filter { !options.exclude.matches($0) })
             .filter { Path.isFile("\(root)/\($0)") }
+        guard !strays.isEmpty else { return [] }
+        // What a link leads to may be compiled under the name of the link.
+        let links = LinkedPaths(files.filter { Path.isLink("\(root)/\($0)") }, top: root)
+        return strays.filter { links.paths(for: $0).isEmpty }
     }
 
     private func readManifests(in directories: [String], _ others: FoundProjects) async throws -> LoadedManifests {

@@ -39,8 +39,15 @@ struct AffectedCommand: AsyncParsableCommand {
         let base = base
         // git and the reading of sources do not depend on each other.
         let changes = Task { try await ChangeSet.read(root: root, base: base) }
-        defer { changes.cancel() }
-        var session = try await Session.open(options)
+        var session: Session
+        do {
+            session = try await Session.open(options)
+        } catch {
+            // The process must not end while git runs for the task.
+            changes.cancel()
+            _ = await changes.result
+            throw error
+        }
         let changeSet = try await session.measure("ask git") { try await changes.value }
         let current = session
         let memory = try session.memory(remoteCache, usesCaches: !options.noCache)
@@ -48,6 +55,7 @@ struct AffectedCommand: AsyncParsableCommand {
             try await current.impact(of: changeSet, observed: await current.observed(in: memory, asking: .missing))
         }
         if changeSet.isBaseHead { noteHead(changeSet) }
+        noteOutside(changeSet)
         let text = try answer(impact, changeSet, session)
         try destination.write(text, isProse: format == .text)
         session.reportTimings()
@@ -69,6 +77,14 @@ struct AffectedCommand: AsyncParsableCommand {
         Console.standardError(
             "note: \(changeSet.base) contains all commits of the current branch, so only uncommitted changes count; "
                 + "to compare with the previous commit, pass --base HEAD~1")
+    }
+
+    /// Notes that changes outside of the root are not considered, which may be of the same product.
+    private func noteOutside(_ changeSet: ChangeSet) {
+        guard changeSet.outside > 0 else { return }
+        Console.standardError(
+            "note: \(changeSet.outside) of the files that differ lie outside of the root, and count only if packages here depend on "
+                + "them; run this at the top of the repository to consider all")
     }
 
     /// Reports the tests that the xcodebuild output omits, which would be assumed to have run.

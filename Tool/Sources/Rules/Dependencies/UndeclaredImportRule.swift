@@ -38,6 +38,7 @@ struct UndeclaredImportRule: Rule {
             else { return nil }
             let other = workspace[id]
             if other.package == module.package { return "" }
+            guard !mayComeFromElsewhere(imported.name, than: other, in: module, workspace) else { return nil }
             return " of the \(other.isOfXcode ? "project" : "package") '\(workspace[other.package].name)'"
         case .external(let package):
             let isDeclared =
@@ -46,6 +47,34 @@ struct UndeclaredImportRule: Rule {
             return isDeclared ? nil : " of the package '\(package)'"
         case .system, .unknown: return nil
         }
+    }
+
+    /// Returns whether an imported module may be another one of the same name as a module of the workspace: what a declared
+    /// binary target contains is not known, nor what an Xcode target, whose project does not refer to the package, finds in
+    /// pods, vendored frameworks and search paths.
+    private func mayComeFromElsewhere(
+        _ name: String, than other: Module, in module: Module, _ workspace: Workspace
+    ) -> Bool {
+        let mayBeInBinary = module.declared.contains { declared in
+            declared.modules.contains { workspace[$0].kind == .binary && workspace[$0].package == other.package }
+        }
+        guard module.isOfXcode, !mayBeInBinary else { return mayBeInBinary }
+        if module.usesPods { return true }
+        if module.declared.contains(where: { $0.dependency.name.importName == name }) { return true }
+        return !other.isOfXcode && !refers(module.package, to: other.package, workspace)
+    }
+
+    /// Returns whether a package or project depends on another, directly or through others.
+    private func refers(_ start: PackageID, to end: PackageID, _ workspace: Workspace) -> Bool {
+        var seen: Set<PackageID> = [start]
+        var queue = [start]
+        while let next = queue.popLast() {
+            for package in workspace.packageDependencies[next.index] where seen.insert(package).inserted {
+                if package == end { return true }
+                queue.append(package)
+            }
+        }
+        return false
     }
 
     /// Returns whether a dependency provides an imported module by re-exporting or bundling it. A target without code

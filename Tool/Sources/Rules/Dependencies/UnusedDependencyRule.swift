@@ -36,12 +36,23 @@ struct UnusedDependencyRule: Rule {
             }
             // A module that re-exports imported modules is used through these.
             guard modules.allSatisfy({ !workspace[$0].passesOn(anyOf: module.imported) }) else { return false }
+            guard !brings(modules, conditionalImports(for: declared, in: module, workspace), workspace) else {
+                return false
+            }
+            // Tests that run in an app use what it links, and must not link that a second time.
+            guard
+                !tests(hostedBy: module, workspace).contains(where: {
+                    !importedModules(of: $0).isDisjoint(with: modules)
+                })
+            else { return false }
             return !isReexported(modules, to: used, workspace)
-        case .external(_, let modules?):
+        case .external(let package, let modules?):
             return !modules.isEmpty && !hasUnknownImports(module) && !modules.contains(where: module.imports)
+                && !importsConditionally(from: package, in: module, for: declared)
         case .external(_, nil):
             let name = declared.dependency.name.importName
             return evidence.isModule(name) && !module.imports(name) && !hasUnknownImports(module)
+                && conditionalImports(for: declared, in: module, workspace).isEmpty
         case .missing: return false
         }
     }
@@ -56,6 +67,51 @@ struct UnusedDependencyRule: Rule {
     /// that name; the build settings decide which one is meant.
     private func isImported(_ other: Module, by module: Module) -> Bool {
         module.isOfXcode && other.importNames.contains(where: module.imports)
+    }
+
+    /// Returns the modules that a target imports without declaring them, below conditions such as those of a trait: they
+    /// come with one of its dependencies, and would be missing without it. With a dependency that requires a trait, any
+    /// import can be meant.
+    private func conditionalImports(
+        for declared: DeclaredDependency, in module: Module, _ workspace: Workspace
+    ) -> [ModuleID] {
+        module.imported.compactMap { imported in
+            guard case .module(let id) = imported.target, id != module.id,
+                workspace.graph.edge(from: module.id, to: id)?.isDeclared != true
+            else { return nil }
+            return isConditional(imported, in: module, for: declared) ? id : nil
+        }
+    }
+
+    private func isConditional(_ imported: ImportedModule, in module: Module, for declared: DeclaredDependency) -> Bool
+    {
+        declared.dependency.isTraitDependent || module.firmSites(of: imported).isEmpty
+    }
+
+    /// Returns whether some modules lead to one of others.
+    private func brings(_ modules: [ModuleID], _ others: [ModuleID], _ workspace: Workspace) -> Bool {
+        guard !others.isEmpty else { return false }
+        let reached = workspace.graph.distances(from: modules, following: .dependencies)
+        return others.contains { reached[$0] != nil }
+    }
+
+    /// Returns whether a target imports, below conditions, a module of an external package that no declared product has.
+    private func importsConditionally(
+        from package: String, in module: Module, for declared: DeclaredDependency
+    ) -> Bool {
+        let offered = Set(
+            module.declared.flatMap { declared -> [String] in
+                if case .external(_, let modules?) = declared.target { Array(modules) } else { [] }
+            })
+        return module.imported.contains {
+            $0.target == .external(package: package) && !offered.contains($0.name)
+                && isConditional($0, in: module, for: declared)
+        }
+    }
+
+    private func tests(hostedBy module: Module, _ workspace: Workspace) -> [Module] {
+        guard module.kind == .application else { return [] }
+        return workspace.modules.filter { $0.hosts(among: workspace.modules).contains { $0.id == module.id } }
     }
 
     private func importedModules(of module: Module) -> Set<ModuleID> {

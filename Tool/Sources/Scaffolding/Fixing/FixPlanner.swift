@@ -147,6 +147,7 @@ public struct FixPlanner {
     private func draft(of id: PackageID) throws -> Draft {
         if let draft = drafts[id] { return draft }
         let package = workspace[id]
+        guard package.kind == .package else { throw EditingError("Xcode projects are not edited; do it in Xcode") }
         let folder = Path.joined(package.path, to: root)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let others = names.filter { $0.hasPrefix("Package@swift-") }.sorted()

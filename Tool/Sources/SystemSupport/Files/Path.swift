@@ -64,6 +64,11 @@ package enum Path {
 
     package static func isDirectory(_ path: String) -> Bool { type(of: path) == S_IFDIR }
 
+    package static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
     /// Whether it is a folder and not a link to one.
     package static func isOwnDirectory(_ path: String) -> Bool {
         var status = stat()

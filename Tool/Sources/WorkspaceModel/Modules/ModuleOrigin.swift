@@ -56,6 +56,13 @@ public struct ModuleFile: Hashable, Sendable {
     }
 }
 
+extension String {
+    /// Whether it is the path of a build configuration that CocoaPods makes.
+    package var isOfPods: Bool {
+        hasSuffix(".xcconfig") && split(separator: "/").last?.hasPrefix("Pods-") == true
+    }
+}
+
 /// A position in a file.
 public struct SourcePlace: Hashable, Sendable {
     /// The path of the file, relative to the root of the workspace.

@@ -219,6 +219,7 @@ struct XcodeTranslation {
         for key in ["INFOPLIST_FILE", "CODE_SIGN_ENTITLEMENTS", "MODULEMAP_FILE", "GCC_PREFIX_HEADER"] {
             paths.formUnion(target.settings.paths(key))
         }
+        paths.formUnion(target.settings.namedFiles.filter(\.isOfPods))
         for script in target.scripts {
             paths.formUnion(script.inputs.compactMap { target.settings.path(ofScript: $0) })
         }

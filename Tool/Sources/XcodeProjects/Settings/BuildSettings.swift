@@ -54,6 +54,8 @@ package struct BuildSettings: Sendable {
     var defaultConfiguration: String?
     /// The configuration files of all configurations and the files that they include, relative to the root.
     package internal(set) var configurationFiles: [String] = []
+    /// The configuration files that the project and other ones name, also those that do not exist.
+    package internal(set) var namedFiles: Set<String> = []
     /// The folder to which paths in settings are relative.
     var sourceRoot = ""
 

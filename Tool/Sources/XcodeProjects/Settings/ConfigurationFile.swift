@@ -6,6 +6,8 @@ struct ConfigurationFile {
     private(set) var assignments: [SettingAssignment] = []
     /// All files that were read, relative to the root.
     private(set) var files: [String] = []
+    /// All files that are named, also those that do not exist.
+    private(set) var named: Set<String> = []
     private(set) var problems: [ProjectProblem] = []
 
     /// The maximum number of inclusions. Cycles end after one pass; but files that each include the next one twice
@@ -23,6 +25,7 @@ struct ConfigurationFile {
         guard readings < Self.mostReadings, !around.contains(path) else { return }
         readings += 1
         guard let bytes = tree.files.content(of: path) else {
+            named.insert(path)
             let maker = path.split(separator: "/").contains("Pods") ? " ('pod install' creates it)" : ""
             problems.append(
                 ProjectProblem(
@@ -30,6 +33,7 @@ struct ConfigurationFile {
             )
             return
         }
+        named.insert(path)
         if !files.contains(path) { files.append(path) }
         let text = text(of: bytes, in: path)
         var number = 0
@@ -88,11 +92,12 @@ struct ConfigurationFile {
                     file: path, line: number, "an #include without a path in quotation marks", severity: .warning))
             return
         }
-        let named = String(parts[1])
+        let name = String(parts[1])
         // Files in angle brackets belong to Xcode or an SDK.
-        guard !named.hasPrefix("<"), !named.hasPrefix("/") else { return }
+        guard !name.hasPrefix("<"), !name.hasPrefix("/") else { return }
         for folder in [FileTree.split(path).folder, sourceRoot] {
-            guard let place = FileTree.normalised(FileTree.joined(folder, named)) else { continue }
+            guard let place = FileTree.normalised(FileTree.joined(folder, name)) else { continue }
+            named.insert(place)
             for candidate in [place, place + ".xcconfig"] {
                 if let found = tree.find(candidate), !found.isFolder {
                     read(found.path, around: around)
@@ -100,10 +105,10 @@ struct ConfigurationFile {
                 }
             }
         }
-        if !isOptional, !named.contains("Pods-"), !named.contains("$(") {
+        if !isOptional, !name.contains("Pods-"), !name.contains("$(") {
             problems.append(
                 ProjectProblem(
-                    file: path, line: number, "includes '\(named)', which does not exist", severity: .warning))
+                    file: path, line: number, "includes '\(name)', which does not exist", severity: .warning))
         }
     }
 }

@@ -44,6 +44,7 @@ struct SettingLevels {
             if !settings.configurations.contains(one.name) { settings.configurations.append(one.name) }
             if let path = one.file {
                 let file = files.file(at: path)
+                settings.namedFiles.formUnion(file.named)
                 settings.levels[one.name, default: []].append(BuildSettings.level(file.assignments))
                 for name in file.files where !settings.configurationFiles.contains(name) {
                     settings.configurationFiles.append(name)

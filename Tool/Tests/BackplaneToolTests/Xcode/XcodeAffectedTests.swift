@@ -35,6 +35,46 @@ struct XcodeAffectedTests {
         #expect(try AffectedResult.of(workspace, base: "HEAD").modules == ["Whole"])
     }
 
+    @Test("A deleted file that the project still names affects the targets that had it")
+    func deletedButNamed() throws {
+        let workspace = try GitWorkspace(XcodeWorkspace.files())
+        try workspace.delete("Kit/Part.swift")
+        let result = try AffectedResult.of(workspace, base: "HEAD")
+        #expect(result.modules.contains("Kit") && result.tests.contains("KitTests"), "\(result)")
+    }
+
+    @Test("A file in the folder of an Xcode target that others have through a link affects these, and is no orphan")
+    func linked() throws {
+        let manifest = """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "Whole", targets: [.target(name: "Whole")])
+            """
+        let workspace = try GitWorkspace(
+            XcodeWorkspace.files([
+                "Kit/Stray.swift": "struct Stray {}\n", "Package.swift": manifest, "Sources/Whole/Whole.swift": "",
+            ]))
+        try FileManager.default.createSymbolicLink(
+            atPath: workspace.path + "/Sources/Whole/Stray.swift", withDestinationPath: "../../Kit/Stray.swift")
+        try workspace.commit("A link")
+        #expect(try !CheckResult.of(workspace.files).short.contains { $0.hasPrefix("orphan-file") })
+        try workspace.files.write("Kit/Stray.swift", "struct Stray { let a = 1 }\n")
+        #expect(try AffectedResult.of(workspace, base: "HEAD").modules == ["Whole"])
+    }
+
+    @Test("Of a root inside of a repository, it is said that what lies outside was not considered")
+    func outside() throws {
+        let workspace = try GitWorkspace(["app/Package.swift": "", "core/lib.rs": "fn a() {}\n"])
+        try workspace.files.write(
+            "app/Package.swift",
+            "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Package(name: \"P\")\n")
+        try workspace.commit("A package")
+        try workspace.files.write("core/lib.rs", "fn b() {}\n")
+        let run = try Backplane.run(
+            ["affected", "--base", "HEAD"], in: workspace.files, root: workspace.path + "/app")
+        #expect(run.errors.contains("1 of the files that differ lie outside of the root"), "\(run.text)")
+    }
+
     @Test(
         "A language that nobody has added to the project belongs to whoever has the others",
         arguments: [

@@ -1,0 +1,127 @@
+import Foundation
+import Testing
+
+/// Modules of the repository that have the name of what a target gets from elsewhere.
+@Suite("What a target may get from elsewhere is not reported")
+struct OtherSourcesTests {
+    @Test("Of imports below a trait's condition, the dependency that leads to them is needed")
+    func traits() throws {
+        let result = try CheckResult.of(
+            try TemporaryWorkspace([
+                "Core/Package.swift": """
+                // swift-tools-version: 6.1
+                import PackageDescription
+                let package = Package(
+                    name: "Core", products: [.library(name: "Outer", targets: ["Outer"])],
+                    targets: [.target(name: "Inner"), .target(name: "Outer", dependencies: ["Inner"])])
+                """,
+                "Core/Sources/Inner/Inner.swift": "public struct Inner {}\n",
+                "Core/Sources/Outer/Outer.swift": "import Inner\npublic struct Outer {}\n",
+                "Plus/Package.swift": """
+                // swift-tools-version: 6.1
+                import PackageDescription
+                let package = Package(
+                    name: "Plus", traits: ["FromSource"], dependencies: [.package(path: "../Core")],
+                    targets: [
+                        .target(
+                            name: "Plus",
+                            dependencies: [
+                                .product(name: "Outer", package: "Core", condition: .when(traits: ["FromSource"]))
+                            ],
+                            swiftSettings: [.define("FROM_SOURCE", .when(traits: ["FromSource"]))])
+                    ])
+                """,
+                "Plus/Sources/Plus/Plus.swift": "#if FROM_SOURCE\nimport Inner\n#endif\n",
+            ]))
+        #expect(!result.short.contains { $0.hasPrefix("unused-dependency") }, "\(result.short)")
+    }
+
+    @Test("A remote binary target of the same package may contain a module of any name")
+    func binary() throws {
+        let digest = String(repeating: "0", count: 64)
+        let result = try CheckResult.of(
+            try TemporaryWorkspace([
+                "Package.swift": """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(
+                    name: "Vendor",
+                    products: [
+                        .library(name: "Vendor", targets: ["Vendor"]), .library(name: "Vendor-Dynamic", targets: ["Dynamic"]),
+                    ],
+                    targets: [
+                        .target(name: "Vendor"),
+                        .binaryTarget(name: "Dynamic", url: "https://vendor.invalid/D.zip", checksum: "\(digest)"),
+                    ])
+                """,
+                "Sources/Vendor/Vendor.swift": "public struct Vendor {}\n",
+                "Demo/Package.swift": """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(
+                    name: "Demo", dependencies: [.package(name: "Vendor", path: "..")],
+                    targets: [.target(name: "Demo", dependencies: [.product(name: "Vendor-Dynamic", package: "Vendor")])])
+                """,
+                "Demo/Sources/Demo/Demo.swift": "import Vendor\n",
+            ]))
+        #expect(result.short.isEmpty, "\(result.short)")
+    }
+
+    @Test("Xcode targets may import pods, and what their projects do not refer to")
+    func pods() throws {
+        let imports = ["UITests/Flow.swift": "import Log\n"]
+        let found = "undeclared-import App UI Tests Log"
+        #expect(try CheckResult.of(GitWorkspace(XcodeWorkspace.files(imports)).files).short == [found])
+        let pods = ["Base.xcconfig": "#include \"Pods/Target Support Files/Pods-App/Pods-App.debug.xcconfig\"\n"]
+        let withPods = try GitWorkspace(XcodeWorkspace.files(imports.merging(pods) { $1 }))
+        #expect(try CheckResult.of(withPods.files).short.isEmpty)
+        let other = try GitWorkspace(
+            XcodeWorkspace.files([
+                "Other/Package.swift": """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(name: "Other", targets: [.target(name: "Other")])
+                """,
+                "Other/Sources/Other/Other.swift": "public struct Other {}\n", "App/Home.swift": "import Other\n",
+            ]))
+        #expect(try CheckResult.of(other.files).short.isEmpty)
+    }
+
+    private static let vendor = """
+        {
+          "default-configuration": "Debug", "configurations": [ "Debug" ],
+          "files": [ { "path": "V.swift", "target-membership": [ "Vendor/compile-sources" ] },
+            { "kind": "group", "name": "Products", "children": [ { "path": "<PRODUCTS>/Vendor.framework" } ] } ],
+          "targets": [ { "name": "Vendor", "id": "V", "product": "Products/Vendor.framework", "product-type": "framework" } ],
+        }
+        """
+
+    @Test("A framework of another project is loaded only if the project can find it")
+    func otherProject() throws {
+        var files = XcodeWorkspace.files([
+            "App/Home.swift": "import Vendor\n", "Vendor/Vendor.xcodeproj/project.xcproj": Self.vendor,
+            "Vendor/V.swift": "public struct V {}\n",
+        ])
+        let apart = try CheckResult.of(GitWorkspace(files).files).short
+        #expect(!apart.contains { $0.hasPrefix("not-embedded") }, "\(apart)")
+        files["All.xcworkspace/contents.xcworkspacedata"] = """
+            <?xml version="1.0" encoding="UTF-8"?>
+            <Workspace version="1.0"><FileRef location="group:App.xcodeproj"/><FileRef
+            location="group:Vendor/Vendor.xcodeproj"/></Workspace>
+            """
+        let together = try CheckResult.of(GitWorkspace(files).files).short
+        #expect(together.contains("not-embedded App Vendor.framework"), "\(together)")
+    }
+
+    @Test("What tests import that run in an app is used by the app, and Xcode projects are not edited")
+    func hosted() throws {
+        let files = XcodeWorkspace.files([
+            "App/Main.swift": "import Kit\n", "AppTests/HomeTests.swift": "import Log\n@testable import App\n",
+        ])
+        #expect(try CheckResult.of(GitWorkspace(files).files).short.isEmpty)
+        let unused = try GitWorkspace(XcodeWorkspace.files(["App/Main.swift": "import Kit\n"]))
+        #expect(try CheckResult.of(unused.files).short == ["unused-dependency App Log"])
+        let run = try Backplane.run(["check", "--fix"], in: unused.files)
+        #expect(run.errors.contains("Xcode projects are not edited"), "\(run.text)")
+    }
+}

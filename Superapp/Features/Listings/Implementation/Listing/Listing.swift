@@ -15,9 +15,7 @@ struct Listing: Hashable, Sendable, Identifiable {
     let version: Int
 
     /// The subject of conversations about it.
-    var subject: ChatSubject {
-        ChatSubject(id: "listing:\(id)", title: content.title, address: "/listings/\(id)")
-    }
+    var subject: ChatSubject { content.subject(of: id) }
 }
 
 /// The content of a listing, validated.
@@ -25,6 +23,11 @@ struct ListingContent: Hashable, Sendable {
     let title: String
     let description: String
     let price: Price
+
+    /// The subject of conversations about the listing with an id.
+    func subject(of id: ListingID) -> ChatSubject {
+        ChatSubject(id: "listing:\(id)", title: title, address: "/listings/\(id)")
+    }
 }
 
 /// The content of a listing as typed, not yet validated.

@@ -88,8 +88,8 @@ final class ListingFormModel {
                 didSave(draft.id)
             } else {
                 try await store.change(id, to: content, from: version, by: seller.id)
-                if let subject = try? await store.latest(id)?.subject { await chat.rename(subject, of: seller.id) }
                 didSave(id)
+                await chat.rename(content.subject(of: id), of: seller.id)
             }
         } catch {
             failure = error

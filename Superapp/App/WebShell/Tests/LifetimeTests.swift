@@ -134,6 +134,25 @@ struct LifetimeTests {
         }
     }
 
+    @Test("Sites that hold all windows and come back to each take none from a newcomer who has just opened a page")
+    func newcomerBesideMany() async throws {
+        let configuration = WebShellConfiguration(
+            proxies: [IPBlock("127.0.0.1")].compactMap(\.self), windows: WindowLimits(perClient: 20, inTotal: 4))
+        try await TestServer.run(configuration) { @MainActor server in
+            let sites = [server.browser(), server.browser()]
+            @MainActor func open(_ site: Int) async throws {
+                let from = [("X-Forwarded-For", "192.0.2.\(site + 1)")]
+                let page = try await sites[site].send("GET", "/", headers: from)
+                _ = try await sites[site].send("GET", "/notes?window=\(page.window)", headers: from)
+            }
+            for _ in 1...2 { for site in sites.indices { try await open(site) } }
+            let page = try await server.browser().send("GET", "/", headers: [("X-Forwarded-For", "198.51.100.1")])
+            #expect(page.status == 200)
+            for _ in 1...3 { for site in sites.indices { try await open(site) } }
+            #expect(server.application.windows[page.window] != nil)
+        }
+    }
+
     @Test("Programs that read pages and come back to none open no window; who has our cookie does")
     func programs() async throws {
         try await TestServer.run { @MainActor server in

@@ -275,8 +275,9 @@ final class WindowRegistry {
     /// Closes a window of whoever holds most, preferably an unused one, to make room for one more of a holder. Closes
     /// none for a holder who then would hold more than the other, unless it is their own and unused.
     ///
-    /// - Parameter byWorth: Whether what the windows are worth comes first, and nobody keeps one without worth. Not within
-    ///   one client, where the newest of these is a page that is just about to connect.
+    /// - Parameter byWorth: Whether what the windows are worth counts: those of visitors go before those of signed-in users,
+    ///   and of one holder, those that no second request has used go first. They do not go first of all holders: a page that
+    ///   is just about to connect is one of them. Not within one client, for the same reason.
     /// - Returns: Whether there is room now.
     private func makeRoom<Holder: Hashable>(
         among entries: [Entry], for own: Holder, by holder: (Window) -> Holder, byWorth: Bool = false
@@ -284,13 +285,13 @@ final class WindowRegistry {
         var counts: [Holder: Int] = [:]
         for entry in entries { counts[holder(entry.window), default: 0] += 1 }
         let ofOwn = counts[own, default: 0]
-        var first: (entry: Entry, rank: (Int, Int, Int, UInt64))?
+        var first: (entry: Entry, rank: (Int, Int, Int, Int, UInt64))?
         for entry in entries {
             let (entrysHolder, isInUse) = (holder(entry.window), entry.window.isInUse)
             let (count, worth) = (counts[entrysHolder, default: 0], byWorth ? entry.worth : 1)
             let isFree = worth == 0 || count > ofOwn || entrysHolder == own
             guard isInUse ? count > ofOwn + 1 : isFree else { continue }
-            let rank = (worth, -count, isInUse ? 1 : 0, entry.lastUse)
+            let rank = (max(worth, 1), -count, worth, isInUse ? 1 : 0, entry.lastUse)
             if first.map({ rank < $0.rank }) ?? true { first = (entry, rank) }
         }
         first?.entry.window.close()

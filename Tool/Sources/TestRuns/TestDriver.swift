@@ -41,11 +41,20 @@ public struct BuiltTests: Hashable, Sendable {
     /// built.
     public let folder: String?
 
+    /// The programs that contain the tests of the whole package, by name.
+    let bundles: [String: FileStamp]
+
     /// Creates the result of a build of all tests and programs of a package.
-    public init() { folder = nil }
+    init(bundles: [String: FileStamp] = [:]) {
+        folder = nil
+        self.bundles = bundles
+    }
 
     /// Creates the result of a build of only the modules that some tests link.
-    public init(neededOnlyIn folder: String) { self.folder = folder }
+    init(neededOnlyIn folder: String) {
+        self.folder = folder
+        bundles = [:]
+    }
 
     /// Whether programs of the package may be missing that tests start.
     public var isPartial: Bool { folder != nil }
@@ -60,8 +69,14 @@ public struct TestRun: Hashable, Sendable {
     public let observation: Observation?
     /// The duration of the target's tests in seconds, if it differs from the elapsed time.
     public let seconds: Double?
+    /// Whether another build has made the program of the tests anew since the build of this run.
+    public let isOfOtherBuild: Bool
 
-    public init(outcome: TestOutcome, cases: [TestCase], observation: Observation? = nil, seconds: Double? = nil) {
+    public init(
+        outcome: TestOutcome, cases: [TestCase], observation: Observation? = nil, seconds: Double? = nil,
+        isOfOtherBuild: Bool = false
+    ) {
+        self.isOfOtherBuild = isOfOtherBuild
         self.outcome = outcome
         self.cases = cases
         self.observation = observation

@@ -92,6 +92,8 @@ struct TestExecution {
         var observations: [ModuleID: Observation] = [:]
         /// The tests for which only what they link was built.
         var partlyBuilt: Set<ModuleID> = []
+        /// The tests whose program another build has made anew meanwhile.
+        var ofOtherBuilds: Set<ModuleID> = []
     }
 
     private func run(_ tests: [ModuleID], _ driver: any TestDriver, _ watch: TestWatch) async throws -> Results {
@@ -120,6 +122,7 @@ struct TestExecution {
                 let fate = TestReport.Fate.ran(run.outcome, seconds: run.seconds ?? seconds, cases: run.cases)
                 results.fates[test] = fate
                 results.observations[test] = run.observation?.adding(notes?.observation(for: test) ?? Observation())
+                if run.isOfOtherBuild { results.ofOtherBuilds.insert(test) }
                 try show(test, fate)
             }
             if (try? build.get())?.isPartial == true { results.partlyBuilt.formUnion(portion) }
@@ -196,7 +199,9 @@ struct TestExecution {
             let after = now.inputs(of: test, observing: observed)
             let name = workspace[test].name
             let place = moved.first(on: after)
-            if before == after, before.obstacle == nil, place == nil {
+            if results.ofOtherBuilds.contains(test) {
+                written[name] = ["the program with the tests, by another build"]
+            } else if before == after, before.obstacle == nil, place == nil {
                 let inputs = results.partlyBuilt.contains(test) ? before.built(by: ClosureBuild.system) : before
                 let record = PassRecord(target: name, key: inputs.key, date: Date(), seconds: seconds, tests: tests)
                 passes.append((record, inputs))

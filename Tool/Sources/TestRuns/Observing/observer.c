@@ -765,14 +765,29 @@ char *bindtextdomain(const char *domain, const char *folder) {
     if (watching && folder) note(exists(AT_FDCWD, folder) ? 'T' : 'N', AT_FDCWD, folder);
     return next(domain, folder);
 }
+// Folders with locales, separated by colons.
+static void note_locales(const char *folders) {
+    while (folders && folders[0]) {
+        size_t length = strcspn(folders, ":");
+        char folder[PATH_MAX];
+        if (length < sizeof folder) {
+            memcpy(folder, folders, length);
+            folder[length] = 0;
+            note(exists(AT_FDCWD, folder) ? 'T' : 'N', AT_FDCWD, folder);
+        }
+        folders += length + (folders[length] == ':');
+    }
+}
 int setenv(const char *name, const char *value, int replaces) {
     NEXT(int, setenv, const char *, const char *, int)
     if (watching && name && strcmp(name, "TZ") == 0) note_zone(value);
+    if (watching && name && strcmp(name, "LOCPATH") == 0) note_locales(value);
     return next(name, value, replaces);
 }
 int putenv(char *variable) {
     NEXT(int, putenv, char *)
     if (watching && variable && has_prefix(variable, "TZ=")) note_zone(variable + strlen("TZ="));
+    if (watching && variable && has_prefix(variable, "LOCPATH=")) note_locales(variable + strlen("LOCPATH="));
     return next(variable);
 }
 

@@ -77,7 +77,7 @@ public struct SwiftPMDriver: TestDriver {
                 settings.directory(of: package),
             ]
         switch await settings.process.run(arguments + settings.options.forBuild, log: log) {
-        case .succeeded: return .built(BuiltTests())
+        case .succeeded: return .built(BuiltTests(bundles: bundles))
         case .interrupted: return .interrupted
         case .notStarted(let reason): return .failed([reason])
         case .exited, .crashed, .timedOut: return .failed(TestCounts(log: log).causes + ["The whole of it: \(log)"])
@@ -112,11 +112,22 @@ public struct SwiftPMDriver: TestDriver {
                 ] + TestEvents.arguments(writingTo: stream) + settings.options.all
             }
         let ending = await settings.process.run(arguments, in: directory, log: log, timeout: settings.timeout)
+        let isOther = built.bundles != bundles
         let events = TestEvents(stream: stream)
         return outcome(ending, events, log: log).map {
             TestRun(
                 outcome: $0, cases: TestCases(log: log).all + events.cases,
-                observation: observed.isEmpty ? Observation() : Observation(notes: notes))
+                observation: observed.isEmpty ? Observation() : Observation(notes: notes), isOfOtherBuild: isOther)
+        }
+    }
+
+    /// The programs with all tests of the package, with the times at which they were linked: another build, by hand or by an
+    /// editor, can link them again while tests run.
+    private var bundles: [String: FileStamp] {
+        let folder = "\(settings.directory(of: package))/.build/debug"
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.filter { $0.hasSuffix(".xctest") }.reduce(into: [:]) {
+            $0[$1] = FileStamp(path: "\(folder)/\($1)")
         }
     }
 

@@ -67,7 +67,7 @@ struct ObservedInputTests {
         #expect(try run(workspace, "--dry-run").output.contains("would run  SettingTests"), "An empty folder")
         try manager.removeItem(atPath: empty)
         let read = ["opened", "asked", "library", "absent", "deep", "a/two", "b/two", "c/two", "d/two"]
-        for name in read + ["looked-up", "other-name", "table", "zone", "template", "volume", "socket"] {
+        for name in read + ["looked-up", "other-name", "table", "zone", "template", "locales/new", "volume", "socket"] {
             try expect("facts/\(name).md", "23\n", ["RawTests"])
         }
         #expect(

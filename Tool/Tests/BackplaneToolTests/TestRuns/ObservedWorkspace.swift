@@ -42,13 +42,14 @@ enum ObservedWorkspace {
         @Test func otherNames() { #expect(raw(10, "facts/looked-up.md") == 0 && raw(11, "facts/other-name.md") == 0) }
         @Test func systems() { #expect(raw(12, "facts/table.md") == 0 && raw(13, "facts/zone.md") == 0) }
         @Test func templates() { #expect(raw(16, "facts/template.md") == 0) }
+        @Test func locales() { #expect(raw(17, "facts/locales") == 0) }
         @Test func loadedLater() { #expect(raw(2, "tools/libouter.so") == 0) }
         @Test func existence() { #expect(raw(14, "facts/volume.md") == 0 && raw(15, "facts/socket.md") != 0) }
         """,
         "facts/opened.md": "1\n", "facts/asked.md": "1\n", "facts/library.md": "1\n", "facts/deep.md": "1\n",
         "facts/looked-up.md": "1\n", "facts/other-name.md": "1\n", "facts/table.md": "1\n", "facts/zone.md": "1\n",
         "facts/volume.md": "1\n", "facts/template.md": "%Y\n",
-        "facts/a/one.md": "", "facts/b/one.md": "", "facts/c/one.md": "", "facts/d/one.md": "",
+        "facts/locales/one.md": "", "facts/a/one.md": "", "facts/b/one.md": "", "facts/c/one.md": "", "facts/d/one.md": "",
         "tools/value.c": "int value(void) { return 0; }\n",
         "tools/outer.c": "int value(void);\nint outer(void) { return value(); }\n",
         "tools/ends.c": "#include <unistd.h>\nint value(void);\nint main(void) { _exit(value()); }\n",
@@ -204,6 +205,7 @@ enum ObservedWorkspace {
                 tzset();
                 return 0;
             case 16: return setenv("DATEMSK", path, 1) || !getdate("2011");
+            case 17: return setenv("LOCPATH", path, 1);
             case 14: return statvfs(path, &volume);
             case 15:
                 strcpy(address.sun_path, path);

@@ -113,6 +113,30 @@ struct WrittenMeanwhileTests {
         """
     }
 
+    @Test("A pass is not cached when another build has linked the program with the tests again while they ran")
+    func otherBuild() throws {
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [.testTarget(name: "ATests")])
+            """,
+            "Tests/ATests/T.swift": """
+            import Foundation
+            import Testing
+            @Test func one() throws {
+                let program = ".build/debug/PPackageTests.xctest"
+                try FileManager.default.copyItem(atPath: program, toPath: program + "-new")
+                #expect(rename(program + "-new", program) == 0)
+            }
+            """,
+        ])
+        let run = try Backplane.run(["test"], in: workspace.files)
+        #expect(run.status == 0 && run.errors.contains("the program with the tests, by another build"), "\(run.text)")
+        #expect(try Backplane.run(["test", "--dry-run"], in: workspace.files).output.contains("would run  ATests"))
+    }
+
     @Test("A pass is not kept when an input was written meanwhile, even as it was, and it is said which")
     func inputWritten() throws {
         let workspace = try GitWorkspace(TestedWorkspace.files)

@@ -1,28 +1,30 @@
 extension Browser {
     /// The first element of a CSS selector.
     func find(_ selector: String) async throws -> Element {
-        try await find(using: "css selector", selector)
+        try await find(Locator(strategy: "css selector", value: selector))
     }
 
     /// All elements of a CSS selector, perhaps none.
     func findAll(_ selector: String) async throws -> [Element] {
-        let answer = try await connection.post(path("elements"), ["using": "css selector", "value": .string(selector)])
+        let locator = Locator(strategy: "css selector", value: selector)
+        let answer = try await connection.post(path("elements"), locator.command)
         return (answer.array ?? []).compactMap { $0[Element.key]?.string }.map { Element(browser: self, id: $0) }
     }
 
     /// The input whose label reads so.
     func field(_ label: String) async throws -> Element {
-        try await find(using: "xpath", "//*[@id = //label[normalize-space(.) = \(Self.quoted(label))]/@for]")
+        let value = "//*[@id = //label[normalize-space(.) = \(Self.quoted(label))]/@for]"
+        return try await find(Locator(strategy: "xpath", value: value))
     }
 
     /// The button that reads so.
     func button(_ title: String) async throws -> Element {
-        try await find(using: "xpath", "//button[normalize-space(.) = \(Self.quoted(title))]")
+        try await find(Locator(strategy: "xpath", value: "//button[normalize-space(.) = \(Self.quoted(title))]"))
     }
 
     /// The link that reads so.
     func link(_ title: String) async throws -> Element {
-        try await find(using: "xpath", "//main//a[normalize-space(.) = \(Self.quoted(title))]")
+        try await find(Locator(strategy: "xpath", value: "//main//a[normalize-space(.) = \(Self.quoted(title))]"))
     }
 
     /// The element that has the focus.
@@ -35,16 +37,15 @@ extension Browser {
         get async throws { try await find("body").text }
     }
 
-    private func find(using strategy: String, _ value: String) async throws -> Element {
-        let command: JSONValue = ["using": .string(strategy), "value": .string(value)]
-        return try element(await connection.post(path("element"), command))
+    func find(_ locator: Locator) async throws -> Element {
+        try element(await connection.post(path("element"), locator.command), locator)
     }
 
-    private func element(_ answer: JSONValue) throws -> Element {
+    private func element(_ answer: JSONValue, _ locator: Locator? = nil) throws -> Element {
         guard let id = answer[Element.key]?.string else {
             throw WebDriverError(code: "unknown answer", message: "\(answer)")
         }
-        return Element(browser: self, id: id)
+        return Element(browser: self, id: id, locator: locator)
     }
 
     /// A string of XPath, which knows no escapes.

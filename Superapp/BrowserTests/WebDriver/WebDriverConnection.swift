@@ -50,17 +50,30 @@ struct WebDriverError: Error, CustomStringConvertible {
     /// Whether the page was just being changed, so that the same command may succeed in a moment.
     var mayPass: Bool {
         switch code {
-        case "no such element", "stale element reference", "element not interactable", "element click intercepted": true
-        case "unknown error": Self.replacedPage.contains { message.contains($0) }
+        case "no such element", "element not interactable", "element click intercepted": true
+        default: isOfReplacedPage
+        }
+    }
+
+    /// Whether the page was replaced before or during the command.
+    var isOfReplacedPage: Bool {
+        isOfMissingElement || (code == "unknown error" && Self.replacedPage.contains { message.contains($0) })
+    }
+
+    /// Whether the element was gone before the command began.
+    var isOfMissingElement: Bool {
+        switch code {
+        case "stale element reference": true
+        case "unknown error": Self.missingElement.contains { message.contains($0) }
         default: false
         }
     }
 
-    /// What the browser says, and the driver passes on as it is, when the page is replaced during a command: no standard
-    /// name of an error stands for that.
+    // What the browser says, and the driver passes on as it is, when the page is replaced: no standard name of an error
+    // stands for that.
+    private static let missingElement = ["does not belong to the document", "No node with given id"]
     private static let replacedPage = [
-        "does not belong to the document", "No node with given id", "Cannot find context with specified id",
-        "Execution context was destroyed", "aborted by navigation",
+        "Cannot find context with specified id", "Execution context was destroyed", "aborted by navigation",
     ]
 }
 

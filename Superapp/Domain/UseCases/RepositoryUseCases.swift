@@ -1,12 +1,13 @@
 import Changes
 public import Domain
 import Foundation
+import Synchronization
 
 /// The use cases on top of any platform's repositories, so that they are implemented once.
 public struct RepositoryUseCases: UseCaseProvider {
     private let posts: any Repository<Post>
     private let todos: any Repository<Todo>
-    private let now: @Sendable () -> Moment
+    private let clock = OrderedClock()
     private let deletedPosts = Removals<OwnerID, Post>()
     private let deletedTodos = Removals<OwnerID, Todo>()
 
@@ -15,21 +16,17 @@ public struct RepositoryUseCases: UseCaseProvider {
     /// - Parameters:
     ///   - posts: The repository of posts.
     ///   - todos: The repository of todos.
-    ///   - now: The clock; the system's clock by default.
-    public init(
-        posts: any Repository<Post>, todos: any Repository<Todo>, now: @escaping @Sendable () -> Moment = { .now }
-    ) {
+    public init(posts: any Repository<Post>, todos: any Repository<Todo>) {
         self.posts = posts
         self.todos = todos
-        self.now = now
     }
 
     public func makePostsUseCase() -> any PostsUseCase {
-        RepositoryPostsUseCase(repository: posts, removals: deletedPosts, now: now)
+        RepositoryPostsUseCase(repository: posts, removals: deletedPosts, now: clock.now)
     }
 
     public func makeTodosUseCase() -> any TodosUseCase {
-        RepositoryTodosUseCase(repository: todos, removals: deletedTodos, now: now)
+        RepositoryTodosUseCase(repository: todos, removals: deletedTodos, now: clock.now)
     }
 }
 
@@ -106,6 +103,24 @@ extension Repository {
             throw .storage("\(error)")
         }
         throw .storage("The query has ended without an answer.")
+    }
+}
+
+/// The system's clock, whose moments follow each other, so that lists show what was saved within one millisecond in the
+/// order in which it was saved.
+private final class OrderedClock: Sendable {
+    /// How far it may run ahead of a system clock that stands still or is set back, in milliseconds.
+    private static let longestLead: Int64 = 1_000
+
+    private let last = Mutex(Moment(rawValue: 0))
+
+    @Sendable func now() -> Moment {
+        last.withLock { last in
+            let (system, next) = (Moment.now, last.rawValue + 1)
+            let isBehind = system <= last && next - system.rawValue <= Self.longestLead
+            last = isBehind ? Moment(rawValue: next) : system
+            return last
+        }
     }
 }
 

@@ -37,6 +37,12 @@ extension ConformanceCase {
                     "Été", "Straße", "zebra", "'; DROP TABLE todo; --", "apfel", "apple", "Banana", "ÉTÉ 2",
                 ])
         },
+        ConformanceCase("What is saved one after the other is listed in that order, however fast it was") { platform in
+            let todos = platform.makeTodosUseCase()
+            for number in 1...40 { _ = try await todos.save(.stub("\(number)")) }
+            let listed = try await todos.now(Query(owner: People.ada, sorting: [.ascending(.createdAt)]))
+            #expect(listed.map(\.title.text) == (1...40).map(String.init))
+        },
         ConformanceCase("A list is read page by page, from a place that need not be there any more, and counted whole")
         {
             platform in

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The command, built from the checkout that this plugin is part of. It is a package of its own there, with dependencies
-/// that nobody resolves who does not use it.
+/// The command, built from the checkout that this plugin is part of. It is a package of its own there, with
+/// dependencies that nobody resolves who does not use it.
 struct CommandBuild {
     /// Why there is no command.
     struct Failure: Error, CustomStringConvertible {
@@ -31,8 +31,8 @@ struct CommandBuild {
         return product
     }
 
-    /// Without optimisation, as SwiftPM builds the tools of plugins: a check that finds its cache waits for SwiftPM's own
-    /// start longer, and an optimised parser takes many times as long to build.
+    /// Without optimisation, as SwiftPM builds the tools of plugins: a check that finds its cache waits for SwiftPM's
+    /// own start longer, and an optimised parser takes many times as long to build.
     private func build() throws {
         FileHandle.standardError.write(
             Data("Building the command 'backplane', once; this takes minutes.\n".utf8))

@@ -2,8 +2,8 @@ import Backplane
 import Testing
 
 extension FaultHandler {
-    /// Records each fault that is a mistake as an issue of the test that caused it, instead of stopping the process. Others
-    /// are logged (`Fault.Kind.isMistake`).
+    /// Records each fault that is a mistake as an issue of the test that caused it, instead of stopping the process.
+    /// Others are logged (`Fault.Kind.isMistake`).
     ///
     /// ```swift
     /// let root = Root(faultHandler: .recordingIssues())

@@ -85,7 +85,8 @@ final class Performance: PayloadSink {
 
     // MARK: Bringing about
 
-    /// Delivers a message that came from outside when it was recorded: the same one, if it comes by itself, or else anew.
+    /// Delivers a message that came from outside when it was recorded: the same one, if it comes by itself, or else
+    /// anew.
     ///
     /// - Parameter consequences: What was delivered because of it. The completions that were sent with it come first.
     private func repeatFromOutside(
@@ -123,8 +124,8 @@ final class Performance: PayloadSink {
         playback.deliver(at: playback.held.count - 1)
     }
 
-    /// Whether a message that was a fault is the work of a board, which has had all it needs to do that again: what it sends
-    /// now is compared, and nothing is sent in its place.
+    /// Whether a message that was a fault is the work of a board, which has had all it needs to do that again: what it
+    /// sends now is compared, and nothing is sent in its place.
     private func isOwnFault(_ message: Recording.Message) -> Bool {
         faults == .mended && message.fault != nil && message.hop.kind == .output && message.isFromTask
             && answers?.areAllGiven == true
@@ -199,8 +200,8 @@ final class Performance: PayloadSink {
         return true
     }
 
-    /// Compares the faults that came of no message. Nothing that is repeated brings them about: one that does not come may
-    /// still be there.
+    /// Compares the faults that came of no message. Nothing that is repeated brings them about: one that does not come
+    /// may still be there.
     private func compareFaultsApart() throws {
         var missing = recording.otherFaults
         for fault in apart {

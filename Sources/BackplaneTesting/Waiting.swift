@@ -1,8 +1,9 @@
 import Observation
 import Testing
 
-/// Expects a condition to become true. It is checked after each change of observable state that it reads, and, for state
-/// that nobody observes, from time to time: at first whenever others have had a turn, later every 20 milliseconds.
+/// Expects a condition to become true. It is checked after each change of observable state that it reads, and, for
+/// state that nobody observes, from time to time: at first whenever others have had a turn, later every 20
+/// milliseconds.
 ///
 /// ```swift
 /// await expectEventually { screen.model.sessions.count == 2 }
@@ -42,8 +43,8 @@ extension Duration {
         case often
     }
 
-    /// Tries again until an attempt succeeds. As a timeout, it bounds how long a failing test takes; a passing one waits for
-    /// the event and hardly longer.
+    /// Tries again until an attempt succeeds. As a timeout, it bounds how long a failing test takes; a passing one
+    /// waits for the event and hardly longer.
     ///
     /// - Parameter attempt: Gives a value, or nil after arranging that the signal fires when another try makes sense.
     /// - Returns: The value, or nil when time is up or the task is cancelled.
@@ -69,9 +70,9 @@ extension Duration {
 
 /// A timeout running out.
 ///
-/// It counts time in which the process could have made progress: after each of a hundred short sleeps it lets all others
-/// have their turn. A test that hogs the main actor or the threads of a priority for a minute, or a sanitizer that slows
-/// all of them down, so costs the others one step, not their timeout.
+/// It counts time in which the process could have made progress: after each of a hundred short sleeps it lets all
+/// others have their turn. A test that hogs the main actor or the threads of a priority for a minute, or a sanitizer
+/// that slows all of them down, so costs the others one step, not their timeout.
 final class Countdown: Sendable {
     private struct State {
         var isOver = false
@@ -172,8 +173,8 @@ final class Signal: Sendable {
 /// A turn for all others: lets run what is ready to, however long that has to wait for a thread.
 ///
 /// Each priority may have threads of its own, about as many as the machine has cores, and other tests may keep all of
-/// them busy. Tasks of that priority then stand still, however often the main actor gets to run. So a turn is waited for
-/// in each of these queues, behind what was in it before.
+/// them busy. Tasks of that priority then stand still, however often the main actor gets to run. So a turn is waited
+/// for in each of these queues, behind what was in it before.
 enum Turn {
     private static let priorities: [TaskPriority] = [.high, .medium, .low, .background]
 

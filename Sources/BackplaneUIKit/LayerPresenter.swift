@@ -2,8 +2,8 @@
     import Backplane
     import UIKit
 
-    /// Presents the layers over a controller one after the other, and over them the dialog that waits for an answer. Tells
-    /// the navigator which layers the person dismisses and what they answer.
+    /// Presents the layers over a controller one after the other, and over them the dialog that waits for an answer.
+    /// Tells the navigator which layers the person dismisses and what they answer.
     @MainActor
     final class LayerPresenter: NSObject, UIAdaptivePresentationControllerDelegate {
         private let navigator: Navigator

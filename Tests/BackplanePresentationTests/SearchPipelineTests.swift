@@ -181,8 +181,8 @@
             await expectEventually { library.asked.count == count + 1 }
         }
 
-        /// Waits until the pipeline has taken all that was typed, and sleeps: a query that it took once time has moved would
-        /// wait longer, and the one before it would be searched for.
+        /// Waits until the pipeline has taken all that was typed, and sleeps: a query that it took once time has moved
+        /// would wait longer, and the one before it would be searched for.
         @available(macOS 15, iOS 18, tvOS 18, watchOS 11, visionOS 2, *)
         private func settle() async {
             await expectEventually { keyboard.isRead }

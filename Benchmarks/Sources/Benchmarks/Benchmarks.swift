@@ -1,7 +1,7 @@
 import Foundation
 
-/// Measures the runtime against its floors and prints a table, or with `--json` the same as JSON. Words after that choose
-/// the operations whose names contain one of them: `Benchmarks resolve assemble`.
+/// Measures the runtime against its floors and prints a table, or with `--json` the same as JSON. Words after that
+/// choose the operations whose names contain one of them: `Benchmarks resolve assemble`.
 @main
 struct Benchmarks {
     @MainActor

@@ -75,8 +75,8 @@ struct Report {
         rows.append(Row(name: name, nanoseconds: sample, floor: floor?.name, ratio: ratio, target: target))
     }
 
-    /// Adds an operation on so many things, and on twice as many with the time for one compared: twice as many may take at
-    /// most 2.2 times as long, 1.1 times for each.
+    /// Adds an operation on so many things, and on twice as many with the time for one compared: twice as many may take
+    /// at most 2.2 times as long, 1.1 times for each.
     mutating func addGrowth(_ name: String, _ count: Int, _ body: @escaping (Int) throws -> Void) throws {
         let once = Floor("\(name), \(count)") { try Sample(count: count, runs: 5, body) }
         try add("\(name), \(2 * count)", floor: once, target: 1.1) {

@@ -152,7 +152,8 @@ final class Barrier: AnyFlow {
     fileprivate func isMaking(_ decision: BarrierDecisionInProgress) -> Bool { self.decision === decision }
 }
 
-/// A decision that is being made: the task that makes it, the one that ends it when it takes too long, and what it waits for.
+/// A decision that is being made: the task that makes it, the one that ends it when it takes too long, and what it
+/// waits for.
 @MainActor
 final class BarrierDecisionInProgress {
     private weak var barrier: Barrier?
@@ -203,7 +204,8 @@ struct Barriers {
 
     /// The gateways that stand before all boards but the exempted ones.
     ///
-    /// - Parameter path: The board, and those around it up to this motherboard: what is inside an exempted board is, too.
+    /// - Parameter path: The board, and those around it up to this motherboard: what is inside an exempted board is,
+    ///   too.
     func gateways(before path: [String]) -> [Barrier] {
         gateways.filter { $0.barrier.isActive && $0.exempt.isDisjoint(with: path) }.map(\.barrier)
     }

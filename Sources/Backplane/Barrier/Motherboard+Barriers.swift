@@ -12,8 +12,8 @@ extension Motherboard {
     ///
     /// It guards the boards wherever they are activated from: by a flow, a link, a restoration, or inside another
     /// board. Activations that arrive while a decision is being made wait for the same one. If one of them finds the
-    /// barrier open, because the condition has become true in another way, no decision is needed any more: the task that
-    /// makes it is cancelled, and all continue in the order in which they were sent. Completing a board, or all
+    /// barrier open, because the condition has become true in another way, no decision is needed any more: the task
+    /// that makes it is cancelled, and all continue in the order in which they were sent. Completing a board, or all
     /// boards, ends its waiting activations; when none waits any more, the task that makes the decision is cancelled. A
     /// decision that itself waits for a board behind this barrier is a fault
     /// (``Fault/Kind/guardDeadlock(board:barrier:decision:)``). The motherboard is retained while a decision is being

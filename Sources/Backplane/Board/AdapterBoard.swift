@@ -49,8 +49,8 @@ public final class AdapterBoard<
         if activation.hasEnded { goOn() }
     }
 
-    /// What is done inside for an activation that is called off is, too. The board inside that does nothing else ends with
-    /// the adapter.
+    /// What is done inside for an activation that is called off is, too. The board inside that does nothing else ends
+    /// with the adapter.
     override func cancelWork(for number: UInt64?) -> Bool {
         var hasEnded = super.cancelWork(for: number)
         let calledOff = running.filter { number == nil || $0.outer == number }.map(\.inner)

@@ -23,7 +23,8 @@ open class AnyBoard {
     var hasShown = false
     /// What the person is to see of it, as its latest activation says.
     var showing = Showing.reveal
-    /// The screens that the board has shown and that are still alive, those it has gone back from too: for leak detection.
+    /// The screens that the board has shown and that are still alive, those it has gone back from too: for leak
+    /// detection.
     private(set) var shown: [LeakSuspect] = []
     /// The name under which the board became live.
     private(set) final var name = ""

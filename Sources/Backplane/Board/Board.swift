@@ -38,8 +38,9 @@ open class Board<Input: Sendable, Output: Sendable, Command: Sendable>: AnyBoard
 
     /// Sends an output to the motherboard, where the flows registered for this board handle it.
     ///
-    /// Outside of a delivery, such as from a button or a task, it is handled, with all that follows from it, before this
-    /// method returns. So use ``complete(with:)`` for the last output: a flow may answer it by activating this very board.
+    /// Outside of a delivery, such as from a button or a task, it is handled, with all that follows from it, before
+    /// this method returns. So use ``complete(with:)`` for the last output: a flow may answer it by activating this
+    /// very board.
     ///
     /// An output that no flow and no held ``Activation`` handles is a fault, as is sending after
     /// ``AnyBoard/complete()``.

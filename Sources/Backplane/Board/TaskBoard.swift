@@ -73,8 +73,8 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
         _ = waiting.removeAll()
     }
 
-    /// The work for one activation, or for all, is cancelled. What is running answers when it has ended: until then nobody
-    /// knows what came of it.
+    /// The work for one activation, or for all, is cancelled. What is running answers when it has ended: until then
+    /// nobody knows what came of it.
     override func cancelWork(for number: UInt64?) -> Bool {
         let dropped = number.map { waiting.remove(for: $0) } ?? waiting.removeAll()
         for work in dropped { answer(.cancelled(work.input), to: work.cause) }
@@ -163,7 +163,8 @@ public final class TaskBoard<Input: Sendable, Progress: Sendable, Success: Senda
     }
 }
 
-/// Work that waits for its turn, in order. What was asked for by one activation is found by that, however much there is.
+/// Work that waits for its turn, in order. What was asked for by one activation is found by that, however much there
+/// is.
 private struct WaitingWork<Input> {
     typealias Work = (input: Input, cause: ActivationCause?)
 
@@ -217,8 +218,9 @@ extension Motherboard {
     /// longer be cancelled returns its result.
     ///
     /// - Returns: The result of the work.
-    /// - Throws: The error that the work threw; `CancellationError` when it was cancelled; ``TaskRejected`` when other work
-    ///   was running and the policy is ``TaskPolicy/single``; ``ActivationEnded`` when the board could not be activated.
+    /// - Throws: The error that the work threw; `CancellationError` when it was cancelled; ``TaskRejected`` when other
+    ///   work was running and the policy is ``TaskPolicy/single``; ``ActivationEnded`` when the board could not be
+    ///   activated.
     public func run<Input, Progress, Success>(
         _ id: BoardID<Input, TaskOutcome<Input, Progress, Success>, TaskCommand>, with input: Input
     ) async throws -> Success {

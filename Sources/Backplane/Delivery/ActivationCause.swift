@@ -1,8 +1,8 @@
 /// The activation that something happens because of, so that what a board sends reaches whoever activated it for that.
 ///
-/// It is known while a message is delivered (``Delivery/cause``) and travels into the tasks of boards (``inTask``). A board
-/// inside another one carries the activation of the outer one along; there is no other chain, so that it can't grow with
-/// a conversation.
+/// It is known while a message is delivered (``Delivery/cause``) and travels into the tasks of boards (``inTask``). A
+/// board inside another one carries the activation of the outer one along; there is no other chain, so that it can't
+/// grow with a conversation.
 struct ActivationCause: Sendable {
     /// The number of the activation's message.
     let number: UInt64

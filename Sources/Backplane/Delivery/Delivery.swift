@@ -31,7 +31,8 @@ final class Delivery {
     private(set) var followsFault = false
     /// When all boards of a motherboard were last completed: the number of the latest message by then.
     private var clearedUntil: UInt64 = 0
-    /// Of a message that was sent before that, or is being sent because of one: when it was asked for. Nil for all others.
+    /// Of a message that was sent before that, or is being sent because of one: when it was asked for. Nil for all
+    /// others.
     private(set) var askedAt: UInt64?
     /// What runs once nothing is left to deliver.
     private var atRest: [() -> Void] = []
@@ -108,10 +109,12 @@ final class Delivery {
         deliveredInBurst = 0
     }
 
-    /// Sends messages as one step: whatever the first of them causes comes after the others, as it does during a delivery.
+    /// Sends messages as one step: whatever the first of them causes comes after the others, as it does during a
+    /// delivery.
     ///
-    /// Sent from outside one by one, the first would be delivered with all that follows before the second is known of: a
-    /// flow that answers a board's last output by activating the board again would reach the one that is about to end.
+    /// Sent from outside one by one, the first would be delivered with all that follows before the second is known of:
+    /// a flow that answers a board's last output by activating the board again would reach the one that is about to
+    /// end.
     func sendTogether(_ send: () -> Void) {
         guard !isBusy, step == nil else { return send() }
         step = []
@@ -186,8 +189,8 @@ final class Delivery {
         askedAt = nil
     }
 
-    /// All boards of a motherboard are about to be completed. What is queued now was asked for before that; what is being
-    /// delivered says what is to be afterwards.
+    /// All boards of a motherboard are about to be completed. What is queued now was asked for before that; what is
+    /// being delivered says what is to be afterwards.
     ///
     /// - Returns: The number of the latest message.
     func clear() -> UInt64 {
@@ -231,8 +234,8 @@ final class Delivery {
         extendLifetime(motherboard)
     }
 
-    /// From now on tasks may handle a fault or make the decision of a barrier. What they send is delivered by them, but is
-    /// not theirs.
+    /// From now on tasks may handle a fault or make the decision of a barrier. What they send is delivered by them, but
+    /// is not theirs.
     func mindTasks() {
         plainLimit = 0
     }
@@ -252,7 +255,8 @@ final class Delivery {
         }
     }
 
-    /// Delivers a message that is watched, not plain, or one too many. Kept apart, so that the others do not pay for it.
+    /// Delivers a message that is watched, not plain, or one too many. Kept apart, so that the others do not pay for
+    /// it.
     @inline(never)
     private func deliverLatest(
         in motherboard: Motherboard, content: TraceContent?, body: () -> Void, discard: (() -> Void)?

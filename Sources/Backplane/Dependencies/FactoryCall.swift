@@ -2,9 +2,9 @@ import Foundation
 
 /// A factory that runs: what it may read, and on whose behalf.
 ///
-/// A factory runs from its beginning to its end on one thread, so the calls of a thread form a chain on its stack, which
-/// is kept per thread: for ``Injected`` properties, which have nobody to ask, and to notice circles, whatever way they
-/// take. A task-local value would cost a multiple, and it is paid each time something is made.
+/// A factory runs from its beginning to its end on one thread, so the calls of a thread form a chain on its stack,
+/// which is kept per thread: for ``Injected`` properties, which have nobody to ask, and to notice circles, whatever way
+/// they take. A task-local value would cost a multiple, and it is paid each time something is made.
 struct FactoryCall {
     typealias Pointer = UnsafeMutablePointer<FactoryCall>
 

@@ -15,8 +15,8 @@ class AnyValueCell: @unchecked Sendable {
 
 /// A value that is made when it is read and not there, and once, whoever reads it first.
 final class ValueCell<Value: Sendable>: AnyValueCell, @unchecked Sendable {
-    // Safe to share: the pointer is stored once, after what it points to is initialised; who loads it therefore sees the
-    // value, which never changes. `object` is used under the lock of `Making`.
+    // Safe to share: the pointer is stored once, after what it points to is initialised; who loads it therefore sees
+    // the value, which never changes. `object` is used under the lock of `Making`.
     private let made = SharedPointer()
     private weak var object: AnyObject?
     private let isWeak: Bool
@@ -70,10 +70,11 @@ final class ValueCell<Value: Sendable>: AnyValueCell, @unchecked Sendable {
 
 /// Which thread makes which value, and which waits for one.
 ///
-/// One lock for all, never held while a factory runs: so it is known at each moment who waits for whom, and threads that
-/// would wait for each other get an error instead.
+/// One lock for all, never held while a factory runs: so it is known at each moment who waits for whom, and threads
+/// that would wait for each other get an error instead.
 private final class Making: @unchecked Sendable {
-    // Safe to share: `waits` is used under the lock only, and the calls in it stand still as long as their threads wait.
+    // Safe to share: `waits` is used under the lock only, and the calls in it stand still as long as their threads
+    // wait.
     static let shared = Making()
 
     private let condition = NSCondition()
@@ -90,7 +91,8 @@ private final class Making: @unchecked Sendable {
     /// ``end(_:store:)`` after that.
     ///
     /// - Parameter isThere: Looks for the value.
-    /// - Throws: ``DependencyError`` when making the value waits for the calling thread, as it does when it needs itself.
+    /// - Throws: ``DependencyError`` when making the value waits for the calling thread, as it does when it needs
+    ///   itself.
     func claim(_ cell: AnyValueCell, unless isThere: () -> Bool) throws {
         condition.lock()
         defer { condition.unlock() }
@@ -119,8 +121,8 @@ private final class Making: @unchecked Sendable {
         condition.unlock()
     }
 
-    /// What is made from what on the way from a cell to what a thread makes itself: after the cell's own dependency, and
-    /// to the end. Nil when making the cell's value does not wait for the thread.
+    /// What is made from what on the way from a cell to what a thread makes itself: after the cell's own dependency,
+    /// and to the end. Nil when making the cell's value does not wait for the thread.
     private func path(from cell: AnyValueCell, to thread: pthread_t) -> [DependencyID]? {
         var cell = cell
         var path: [DependencyID] = []

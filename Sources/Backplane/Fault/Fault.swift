@@ -76,8 +76,8 @@ extension Fault {
         case guardDeadlock(board: String, barrier: String, decision: String)
         /// A board has completed, and the board or one of its screens is still alive.
         case leaked(board: String, module: String, alive: [String])
-        /// More messages followed from one another than the root allows. The last hops are those of the loop, once, if it
-        /// is one.
+        /// More messages followed from one another than the root allows. The last hops are those of the loop, once, if
+        /// it is one.
         case runaway(limit: Int, discarded: Int, last: [Hop])
         /// More messages followed from one another on a bus than it allows.
         case busRunaway(message: String, limit: Int, discarded: Int)

@@ -13,8 +13,8 @@ public struct FaultHandler: Sendable {
     struct Turn: Sendable {
         /// Whether a fault is being handled, here or in a task that a handler started.
         var isHandling = false
-        /// How many handlers, each called because of the one before, have brought about what is being done: the tasks of
-        /// boards that a handler has shown, whose faults are handled, too, and show another.
+        /// How many handlers, each called because of the one before, have brought about what is being done: the tasks
+        /// of boards that a handler has shown, whose faults are handled, too, and show another.
         var depth = 0
 
         /// What comes of what is sent while a fault is being handled.
@@ -62,8 +62,8 @@ struct FaultReporter {
     let delivery: Delivery
 
     /// Hands a fault to the handler. One that comes of handling another, such as an error board that can't be shown
-    /// because its window is gone, is logged only: handled, it would come again. What a board does later that a handler has
-    /// shown is another matter.
+    /// because its window is gone, is logged only: handled, it would come again. What a board does later that a handler
+    /// has shown is another matter.
     func report(_ fault: Fault) {
         delivery.trace.noteFault(fault)
         delivery.mindTasks()

@@ -1,14 +1,14 @@
 /// Flows of any kind, in the order of their registration, of which the ended ones are let go of from time to time.
 ///
-/// Each time half of them may have ended, all are looked at: so that it costs the same for each flow, however many there
-/// are. A few are looked at whenever one of them has ended.
+/// Each time half of them may have ended, all are looked at: so that it costs the same for each flow, however many
+/// there are. A few are looked at whenever one of them has ended.
 @MainActor
 struct FlowStorage<Element: AnyFlow> {
     private(set) var flows: [Element] = []
     private var limit = 16
 
-    /// - Returns: The ended flows that are let go of. Keep them until no one changes the list any more: what a flow held may
-    ///   use the same list as it is released.
+    /// - Returns: The ended flows that are let go of. Keep them until no one changes the list any more: what a flow
+    ///   held may use the same list as it is released.
     mutating func append(_ flow: Element) -> [Element] {
         let ended = flows.count >= limit ? removeEnded() : []
         flows.append(flow)
@@ -82,7 +82,8 @@ struct FlowTurn<Value> {
     func give(_ value: Value, in motherboard: Motherboard) -> Int {
         var handled = 0
         for index in flows.indices {
-            // Only what handles is retained for the call: the flow, to which its token has a weak reference, costs more.
+            // Only what handles is retained for the call: the flow, to which its token has a weak reference, costs
+            // more.
             let handle = unsafeDowncast(flows[index], to: Flow<Value>.self).handle
             if let handle, handle(motherboard, value) { handled += 1 }
         }

@@ -92,8 +92,8 @@ extension Motherboard {
         registerFlow(from: id, fileID: fileID, line: line) { _, _ in }
     }
 
-    /// Makes a flow of this motherboard, which must then be put where its messages come by. One that comes too late is a
-    /// fault, and has ended already.
+    /// Makes a flow of this motherboard, which must then be put where its messages come by. One that comes too late is
+    /// a fault, and has ended already.
     func newFlow<Value, Target: AnyObject>(
         _ kind: FlowKind, target: Target, location: SourceLocation,
         handler: @escaping @MainActor (Target, Value) -> Void

@@ -66,8 +66,8 @@ struct LinkAddress {
     let query: [String: String]
 
     /// Reads a path, or a URL of one of the origins. Nil for a URL of another one and for what is not well-formed: bad
-    /// percent-encoding, text that is not UTF-8, `.` and `..`, which lead elsewhere than they say, whether their slashes are
-    /// encoded or not.
+    /// percent-encoding, text that is not UTF-8, `.` and `..`, which lead elsewhere than they say, whether their
+    /// slashes are encoded or not.
     init?(_ text: String, from origins: Set<LinkOrigin>) {
         let address = Substring(text.unicodeScalars.prefix { $0 != "#" })
         guard
@@ -124,7 +124,8 @@ struct LinkAddress {
 extension Substring {
     /// The parts between separators, empty ones among them.
     ///
-    /// By scalars, as URLs are read elsewhere: to Swift's characters a separator that a combining mark follows is another.
+    /// By scalars, as URLs are read elsewhere: to Swift's characters a separator that a combining mark follows is
+    /// another.
     func split(at separator: Unicode.Scalar, max: Int = .max) -> [Substring] {
         unicodeScalars.split(separator: separator, maxSplits: max, omittingEmptySubsequences: false).map(Substring.init)
     }

@@ -63,8 +63,8 @@ struct LinkTable {
 
     /// An address by which a link comes to be opened over itself, for some of the values that its parameters may have.
     ///
-    /// A value that is no literal of any pattern leads to the same links as a parameter's name in braces does. Those that
-    /// lead elsewhere are tried, too: the literals that they meet on the way.
+    /// A value that is no literal of any pattern leads to the same links as a parameter's name in braces does. Those
+    /// that lead elsewhere are tried, too: the literals that they meet on the way.
     func circle(of pattern: LinkPattern) -> String? {
         var pending = [pattern.names]
         var tried: Set<[String]> = []

@@ -9,8 +9,8 @@ extension Motherboard {
     /// waiting task ends the opening at once, unless the board has been activated.
     ///
     /// - Parameters:
-    ///   - address: A path with or without a query, such as `/listings/3?from=mail`, or a URL of one of the origins that the
-    ///     assembly was given (``LinkOrigin``).
+    ///   - address: A path with or without a query, such as `/listings/3?from=mail`, or a URL of one of the origins
+    ///     that the assembly was given (``LinkOrigin``).
     ///   - showing: What the user should see of the boards.
     /// - Returns: The result, when the board has been activated or when it is certain that it won't be.
     @discardableResult

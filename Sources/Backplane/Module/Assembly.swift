@@ -52,8 +52,8 @@ public final class Assembly {
     /// An assembly without modules.
     static var empty: Assembly { Assembly() }
 
-    /// What a motherboard's dependencies should have and have not, of what each motherboard is to be given: all that the
-    /// modules register, too, when they are not made from this assembly's.
+    /// What a motherboard's dependencies should have and have not, of what each motherboard is to be given: all that
+    /// the modules register, too, when they are not made from this assembly's.
     func missing(in given: Dependencies) -> [DependencyID] {
         let own = given.container.isInside(dependencies.container) ? [] : dependencies.container.ids
         return (own + provided).filter { !given.has($0) }

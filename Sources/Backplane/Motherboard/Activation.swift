@@ -102,7 +102,8 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
 
     // MARK: Reading
 
-    /// The next unread output; nil when nothing more will come, or when the waiting task is cancelled and may stop waiting.
+    /// The next unread output; nil when nothing more will come, or when the waiting task is cancelled and may stop
+    /// waiting.
     func next(isCancellable: Bool = true) async -> Output? {
         isPassive = false
         let mailbox = openMailbox
@@ -133,8 +134,8 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
         return nil
     }
 
-    /// The next output that is an answer, waited for even by a task that is cancelled: then the activation is called off,
-    /// and what comes of that is waited for.
+    /// The next output that is an answer, waited for even by a task that is cancelled: then the activation is called
+    /// off, and what comes of that is waited for.
     func answer() async -> Output? {
         await calledOffWithTask {
             await nextAnswer(isCancellable: false)

@@ -1,11 +1,11 @@
-/// The place of one board id in one motherboard, whatever the types: its live instances and what waits for them. Made when
-/// the id is first used there.
+/// The place of one board id in one motherboard, whatever the types: its live instances and what waits for them. Made
+/// when the id is first used there.
 @MainActor
 class AnyBoardSlot {
     let id: String
     let types: BoardTypes
-    /// The motherboard owns its slots. Those of its boards that are live when it is released hold theirs a little longer:
-    /// see ``isAbandoned``.
+    /// The motherboard owns its slots. Those of its boards that are live when it is released hold theirs a little
+    /// longer: see ``isAbandoned``.
     unowned let motherboard: Motherboard
     private let lifetime: MotherboardLifetime
     /// The live instances. Only the subclass, which knows their type, puts any in.
@@ -76,8 +76,8 @@ class AnyBoardSlot {
         if board.state == .completing { BoardEnding.end(board, reason) }
     }
 
-    /// Completes all live instances and those whose activation is on the way, after all that was sent before. Activations
-    /// that wait at a barrier end.
+    /// Completes all live instances and those whose activation is on the way, after all that was sent before.
+    /// Activations that wait at a barrier end.
     final func requestCompletion() {
         motherboard.delivery.sendTogether(prepareCompletion())
     }
@@ -117,8 +117,8 @@ class AnyBoardSlot {
             .completion, from: board, to: motherboard.name, content: TraceContent(label: reason.rawValue), body: body)
     }
 
-    /// Ends an activation that a board has received: the work done for it, and the board unless others have activated it,
-    /// too. The handle of a board stands for all its activations.
+    /// Ends an activation that a board has received: the work done for it, and the board unless others have activated
+    /// it, too. The handle of a board stands for all its activations.
     final func cancel(_ activation: AnyActivation, of board: AnyBoard, reason: CompletionReason = .cancelled) {
         guard board.cancelWork(for: activation.hearsAll ? nil : activation.number) else { return }
         if activation.hearsAll { return requestCompletion(of: board, reason: reason) }

@@ -11,7 +11,8 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
         changeFlows { $0.append(flow) }
     }
 
-    /// Changes the flows while they are out of everybody's reach, so that the compiler need not guard each look at them.
+    /// Changes the flows while they are out of everybody's reach, so that the compiler need not guard each look at
+    /// them.
     ///
     /// - Parameter change: Gives what is let go of, which is released afterwards: it may register flows as it goes.
     private func changeFlows(_ change: (inout FlowList<Output>) -> [AnyFlow]) {
@@ -74,8 +75,8 @@ class BoardChannel<Output: Sendable, Command: Sendable>: AnyBoardSlot {
 
     /// The activation that an output belongs to, looked for only where it makes a difference.
     private func cause(of board: AnyBoard, in motherboard: Motherboard) -> ActivationCause? {
-        // One that is on its way may have joined before the output arrives. A cancelled task may have been called off with the
-        // activation that it works for, which nobody holds any more.
+        // One that is on its way may have joined before the output arrives. A cancelled task may have been called off
+        // with the activation that it works for, which nobody holds any more.
         guard !motherboard.isOutermost || arriving > 0 || board.activations.isAnyHeld || Task.isCancelled,
             let ambient = motherboard.delivery.ambientCause
         else { return nil }

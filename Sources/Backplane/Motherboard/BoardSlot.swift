@@ -59,7 +59,8 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
         var passed: [Barrier] = []
     }
 
-    /// Sends the board an activation that may have to wait. Kept apart, so that others do not pay for what only this needs.
+    /// Sends the board an activation that may have to wait. Kept apart, so that others do not pay for what only this
+    /// needs.
     @inline(never)
     private func send(
         _ input: Input, from sender: String, showing: Showing, into live: AnyBoard?, arrival: ((Bool) -> Void)?
@@ -124,8 +125,8 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
         return true
     }
 
-    /// Whether the board was completed after the activation had been sent: then it is not to come up later, when a barrier
-    /// opens or its predecessor is gone.
+    /// Whether the board was completed after the activation had been sent: then it is not to come up later, when a
+    /// barrier opens or its predecessor is gone.
     private func wasRevoked(_ activation: Activation<Output, Command>) -> Bool {
         activation.number <= revokedUntil
     }
@@ -149,8 +150,8 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
         }
     }
 
-    /// Makes a board for an activation, or ends that: also when the very factory has ended what the board is made for, because a
-    /// person signs out while it asks for what they had.
+    /// Makes a board for an activation, or ends that: also when the very factory has ended what the board is made for,
+    /// because a person signs out while it asks for what they had.
     private func newBoard(
         for activation: Activation<Output, Command>, in motherboard: Motherboard
     ) -> Board<Input, Output, Command>? {

@@ -12,15 +12,15 @@ final class HeldActivations {
     }
     /// Known apart, because it is asked for each output.
     private var isAnyEarlier = false
-    /// The numbers of those among them that hear all that the board sends. Of the others, an output that one of them caused
-    /// concerns only that.
+    /// The numbers of those among them that hear all that the board sends. Of the others, an output that one of them
+    /// caused concerns only that.
     private var hearingAll: Set<UInt64> = []
     /// How many there may be before those are looked for that no one holds any more: twice as many as were held when
     /// that was last done, so that it costs the same for each, however many there are.
     private var limit = 8
 
-    /// An activation that no one else holds and that can be given out again, so that ignored activations cost nothing. No
-    /// handle of the board: what is asked of the board hears and ends less than that.
+    /// An activation that no one else holds and that can be given out again, so that ignored activations cost nothing.
+    /// No handle of the board: what is asked of the board hears and ends less than that.
     var spare: AnyActivation? {
         guard isKnownUniquelyReferenced(&latest), let latest, !latest.hearsAll, !latest.hasEnded else { return nil }
         if latest.hasUnread { latest.forgetUnread() }
@@ -129,7 +129,8 @@ final class HeldActivations {
     }
 }
 
-/// On an output that only those who hold an activation can read. When the last of them lets go of it unread, it says so.
+/// On an output that only those who hold an activation can read. When the last of them lets go of it unread, it says
+/// so.
 @MainActor
 final class UnreadOutput {
     var wasRead = false

@@ -25,8 +25,8 @@ public final class Root {
     var barrierCount = 0
     private var outermost: [Outermost] = []
 
-    /// An outermost motherboard, which does not hold it. A weak reference would make all messages dearer: an object that
-    /// has one counts its references in another place.
+    /// An outermost motherboard, which does not hold it. A weak reference would make all messages dearer: an object
+    /// that has one counts its references in another place.
     private struct Outermost {
         private unowned let motherboard: Motherboard
         let lifetime: MotherboardLifetime
@@ -48,8 +48,8 @@ public final class Root {
     /// - Parameters:
     ///   - faultHandler: Where faults go. The standard one stops in debug builds and logs in release builds.
     ///   - messageLimit: How many messages may follow from one another, without the root coming to rest, before the
-    ///     rest is discarded and reported as a runaway (``Fault/Kind/runaway(limit:discarded:last:)``). By default 100,000,
-    ///     which is reached in less than a second.
+    ///     rest is discarded and reported as a runaway (``Fault/Kind/runaway(limit:discarded:last:)``). By default
+    ///     100,000, which is reached in less than a second.
     ///   - clock: The clock for timeouts. A test uses its own.
     ///   - leakDetection: Whether to detect objects that outlive their board. By default, in debug builds.
     public init(

@@ -1,7 +1,7 @@
 /// All that is shown in a window, as a value: one stack or tabs with one each, and the layers presented over them.
 ///
-/// No layer is empty, each was presented over a screen of what is right below it, and no screen is there twice. Showing,
-/// finding and removing a screen take the same time however many there are.
+/// No layer is empty, each was presented over a screen of what is right below it, and no screen is there twice.
+/// Showing, finding and removing a screen take the same time however many there are.
 @MainActor
 struct NavigationState {
     /// The tabs. Empty when there is only one stack.
@@ -12,7 +12,8 @@ struct NavigationState {
     private(set) var layers = IndexedList<NavigationLayer.ID, Layer>()
     private var stacks: [NavigationPlace: IndexedList<ScreenID, NavigationEntry>] = [:]
     private var screens: [ScreenID: (place: NavigationPlace, owner: ObjectIdentifier)] = [:]
-    /// The layer over each screen: one at most, right above the place of the screen. A layer that is gone may still be named.
+    /// The layer over each screen: one at most, right above the place of the screen. A layer that is gone may still be
+    /// named.
     private var layerOver: [ScreenID: NavigationLayer.ID] = [:]
     private var boards = ShownBoards()
     private var layersMade = 0
@@ -108,8 +109,8 @@ struct NavigationState {
         }
     }
 
-    /// Grows from what the person sees last to what they see first: tabs that are not selected in their order, the selected
-    /// one, and the layers.
+    /// Grows from what the person sees last to what they see first: tabs that are not selected in their order, the
+    /// selected one, and the layers.
     private func height(of place: NavigationPlace) -> Int {
         if place == basePlace { return tabs.count }
         if case .layer = place { return level(of: place) }
@@ -201,8 +202,8 @@ struct NavigationState {
         selectedTab = tab
     }
 
-    /// Labels the tabs anew. An only stack becomes that of the first tab, and without tabs that of the selected one becomes
-    /// the only stack.
+    /// Labels the tabs anew. An only stack becomes that of the first tab, and without tabs that of the selected one
+    /// becomes the only stack.
     ///
     /// - Returns: The screens that have no place any more, and what was presented over them.
     mutating func setTabs(_ items: [TabItem]) -> [NavigationEntry] {

@@ -206,7 +206,8 @@ extension Navigator {
         }
     }
 
-    /// Completes boards that have been left, as one step: none of them is activated again by what the end of another causes.
+    /// Completes boards that have been left, as one step: none of them is activated again by what the end of another
+    /// causes.
     private func complete(_ boards: [AnyBoard]) {
         boards.first?.attachedRoot?.delivery.sendTogether {
             for board in boards { board.slot?.requestCompletion(of: board, reason: .left) }

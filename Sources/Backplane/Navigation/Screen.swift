@@ -41,8 +41,8 @@ public struct ScreenID: Hashable, Sendable, Codable, RawRepresentable {
 
     /// Makes an id that no other screen has.
     public init() {
-        // Not a UUID: to make one on Linux opens a file, and without a word makes the same one each time if the process may
-        // open no more.
+        // Not a UUID: to make one on Linux opens a file, and without a word makes the same one each time if the process
+        // may open no more.
         rawValue = (0..<2).map { _ in String(UInt64.random(in: .min ... .max), radix: 16) }.joined(separator: "-")
     }
 }

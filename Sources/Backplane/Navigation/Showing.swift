@@ -34,8 +34,8 @@ public struct Showing: Sendable {
         }
     }
 
-    /// What has a name in a recording. What was brought back to its place then shows itself where the person looks: a replay
-    /// begins with nothing that it could be below.
+    /// What has a name in a recording. What was brought back to its place then shows itself where the person looks: a
+    /// replay begins with nothing that it could be below.
     package init(recordedName name: String?) {
         switch name {
         case "here", "restored": self = .here

@@ -7,10 +7,10 @@ extension ModuleRegistry {
     /// ```
     ///
     /// Each of the board's screens is restored by activating the board with the input made from that screen's route. A
-    /// screen without a route, such as a sheet that asks something, is skipped. A board without screens of its own, whose inner boards have screens, is restored with the first of these, if this
-    /// is also registered for it with the type of that screen's route. Boards without this are skipped by
-    /// ``Root/restore(_:)``. Registering it twice, or for a board that no module registers with these types, is an
-    /// ``AssemblyError``.
+    /// screen without a route, such as a sheet that asks something, is skipped. A board without screens of its own,
+    /// whose inner boards have screens, is restored with the first of these, if this is also registered for it with the
+    /// type of that screen's route. Boards without this are skipped by ``Root/restore(_:)``. Registering it twice, or
+    /// for a board that no module registers with these types, is an ``AssemblyError``.
     ///
     /// - Parameters:
     ///   - id: The board.

@@ -1,5 +1,5 @@
-/// The screens that were there before a restoration and stand for no saved one yet, by who shows them and where in the app
-/// they are.
+/// The screens that were there before a restoration and stand for no saved one yet, by who shows them and where in the
+/// app they are.
 @MainActor
 struct EarlierScreens {
     /// The screens of each board, and of all boards of each slot, the oldest last.
@@ -36,8 +36,8 @@ struct EarlierScreens {
 
     func has(_ route: SavedRoute) -> Bool { routes.contains(route) }
 
-    /// Takes the first screen at a place in the app, of a board or of all boards of a slot, that is wanted. One that is not
-    /// wanted now never will be.
+    /// Takes the first screen at a place in the app, of a board or of all boards of a slot, that is wanted. One that is
+    /// not wanted now never will be.
     mutating func take(
         _ route: SavedRoute, of owner: AnyObject, where isWanted: (ScreenID, AnyBoard) -> Bool
     ) -> (ScreenID, AnyBoard)? {

@@ -21,7 +21,8 @@ public struct NavigationSnapshot: Codable, Hashable, Sendable {
     /// What was presented over it, lowest first.
     package let layers: [Layer]
 
-    /// One live board. What says where it lived is a number, so that boards inside boards take no more room than others.
+    /// One live board. What says where it lived is a number, so that boards inside boards take no more room than
+    /// others.
     package struct SavedBoard: Codable, Hashable, Sendable {
         /// The board's id.
         package let id: String
@@ -99,8 +100,8 @@ public struct NavigationSnapshot: Codable, Hashable, Sendable {
         }
     }
 
-    /// Whether each board is inside one that comes before it, each screen has its board, and each layer lies over a screen
-    /// that is below it.
+    /// Whether each board is inside one that comes before it, each screen has its board, and each layer lies over a
+    /// screen that is below it.
     private var isSound: Bool {
         var below = screens.count - layers.map(\.screens.count).reduce(0, +)
         return boards.enumerated().allSatisfy { index, board in board.outer.map { (0..<index).contains($0) } ?? true }

@@ -1,4 +1,5 @@
-/// How saved boards are brought back: each in the motherboard that it was in, which a board around it may have to make first.
+/// How saved boards are brought back: each in the motherboard that it was in, which a board around it may have to make
+/// first.
 extension Restoration {
     func restoreOnce(_ number: Int) {
         if tried.insert(number).inserted { restore(number) }

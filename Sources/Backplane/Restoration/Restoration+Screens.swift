@@ -87,7 +87,8 @@ extension Restoration {
         return found ?? (isWanted ? wanted : nil)
     }
 
-    /// The saved boards that a board may stand for: its own, or those right inside the one that the board around it stands for.
+    /// The saved boards that a board may stand for: its own, or those right inside the one that the board around it
+    /// stands for.
     private func candidates(for board: AnyBoard) -> [Int] {
         if let own = savedBoards[ObjectIdentifier(board)], live[own]?.board === board { return [own] }
         guard let outer = board.outerBoard, let saved = savedBoards[ObjectIdentifier(outer)] else { return [] }

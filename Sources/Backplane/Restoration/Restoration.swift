@@ -20,8 +20,8 @@ extension Root {
     }
 }
 
-/// Goes through a snapshot once, activates its boards, and sees to it that their screens end up where they were, also those
-/// that come later: as long as there are any, their places keep it.
+/// Goes through a snapshot once, activates its boards, and sees to it that their screens end up where they were, also
+/// those that come later: as long as there are any, their places keep it.
 @MainActor
 final class Restoration {
     let snapshot: NavigationSnapshot

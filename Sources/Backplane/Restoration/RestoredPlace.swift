@@ -39,8 +39,8 @@ struct WeakRestoration {
     }
 }
 
-/// What is still to come of a restoration: saved screens and layers in their order, each with what is there that it belongs
-/// right below; nil for what belongs on top.
+/// What is still to come of a restoration: saved screens and layers in their order, each with what is there that it
+/// belongs right below; nil for what belongs on top.
 struct RestToCome {
     var screens: [NavigationPlace: [(number: Int, above: ScreenID?)]] = [:]
     var layers: [(index: Int, above: NavigationLayer.ID?, numbers: [Int])] = []

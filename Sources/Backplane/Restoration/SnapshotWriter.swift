@@ -124,8 +124,8 @@ struct SnapshotWriter {
         }
     }
 
-    /// Notes a board after those around it. Not by recursion: boards may lie inside one another more deeply than a stack
-    /// allows.
+    /// Notes a board after those around it. Not by recursion: boards may lie inside one another more deeply than a
+    /// stack allows.
     private mutating func save(_ board: AnyBoard) -> Int {
         let new = Array(sequence(first: board, next: \.outerBoard).prefix { known[ObjectIdentifier($0)] == nil })
         for board in new.reversed() {

@@ -1,6 +1,6 @@
 extension String {
-    /// Writes some of the text's scalars in another way. Scalars, not characters: a mark that joins the one before it would
-    /// hide a quotation mark from whoever looks for that, though not from whoever reads the text.
+    /// Writes some of the text's scalars in another way. Scalars, not characters: a mark that joins the one before it
+    /// would hide a quotation mark from whoever looks for that, though not from whoever reads the text.
     ///
     /// - Parameter replacement: What takes the place of a scalar; nil for one that stays.
     package func replacingScalars(_ replacement: (Unicode.Scalar) -> String?) -> String {

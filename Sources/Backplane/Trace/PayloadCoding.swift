@@ -1,6 +1,7 @@
 import Foundation
 
-/// Makes recordable payloads of values and values of payloads. JSON with sorted keys, so that equal values read the same.
+/// Makes recordable payloads of values and values of payloads. JSON with sorted keys, so that equal values read the
+/// same.
 package enum PayloadCoding {
     /// A value as a payload. Whatever is not `Codable` is not kept.
     package static func payload(of value: any Sendable) -> Recording.Payload {

@@ -42,7 +42,8 @@ package final class Playback {
     ///   - others: What was sent with it: completions.
     ///   - activation: The number that the activation it belongs to has now.
     ///   - isAwaited: Whether the outputs of the activation that it is are taken by whoever sent it.
-    /// - Throws: ``NotRepeatable`` when there is nobody to send it, ``RecordingError`` when what it carried is of no use.
+    /// - Throws: ``NotRepeatable`` when there is nobody to send it, ``RecordingError`` when what it carried is of no
+    ///   use.
     package func send(
         _ message: Recording.Message, with others: some Sequence<Recording.Message>, for activation: UInt64?,
         isAwaited: Bool

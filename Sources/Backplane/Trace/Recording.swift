@@ -42,7 +42,8 @@ public struct Recording: Sendable, Hashable, Codable {
         /// Whether a board's own work sent it. Nil for no, and where that was not recorded.
         let isOwnWork: Bool?
 
-        /// Whether it came from outside by the work of a board, which does it again in a replay, given the same answers.
+        /// Whether it came from outside by the work of a board, which does it again in a replay, given the same
+        /// answers.
         package var isFromTask: Bool { isOwnWork == true }
 
         /// Whether it came from outside any delivery, so that a replay has to bring it about.

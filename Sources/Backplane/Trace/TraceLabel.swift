@@ -1,5 +1,5 @@
-/// The name under which traces and faults show a value: the case of an enum, or the type. Never the value itself, which may
-/// be a secret or prolong a life.
+/// The name under which traces and faults show a value: the case of an enum, or the type. Never the value itself, which
+/// may be a secret or prolong a life.
 ///
 /// What can be known of a type is found out once. All there is to do for most values is to look it up.
 @MainActor

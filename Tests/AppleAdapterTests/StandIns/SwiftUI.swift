@@ -1,5 +1,6 @@
-// A stand-in for SwiftUI, written from its public documentation: the declarations that the adapter and its samples use. It
-// lets them be type-checked where SwiftUI does not exist, and evaluates views into an outline, so that they can be run.
+// A stand-in for SwiftUI, written from its public documentation: the declarations that the adapter and its samples use.
+// It lets them be type-checked where SwiftUI does not exist, and evaluates views into an outline, so that they can be
+// run.
 @_exported import Foundation
 import Observation
 

@@ -1,7 +1,7 @@
-// A stand-in for UIKit, written from its public documentation: the declarations that the adapter and its samples use. It lets
-// them be type-checked where UIKit does not exist, and behaves enough like it that they can be run: controllers present and
-// dismiss one another, each one at a time, and end that in a later turn. Optional methods of delegates, which only Objective-C
-// has, are requirements with a default here.
+// A stand-in for UIKit, written from its public documentation: the declarations that the adapter and its samples use.
+// It lets them be type-checked where UIKit does not exist, and behaves enough like it that they can be run: controllers
+// present and dismiss one another, each one at a time, and end that in a later turn. Optional methods of delegates,
+// which only Objective-C has, are requirements with a default here.
 @_exported import Foundation
 
 @MainActor open class UIResponder: NSObject {

@@ -2,7 +2,8 @@ import Backplane
 import Foundation
 import Testing
 
-/// Counts how often the runtime looks at screens. Twice as many screens may be looked at little more than twice as often.
+/// Counts how often the runtime looks at screens. Twice as many screens may be looked at little more than twice as
+/// often.
 @MainActor
 @Suite("Many screens")
 struct NavigationScaleTests {

@@ -41,7 +41,8 @@ struct RevealTests {
         #expect(bench.faults.kinds.isEmpty)
     }
 
-    /// A theatre with a board that shows nothing itself but "inside" in a board inside it, and then "here" as that is told.
+    /// A theatre with a board that shows nothing itself but "inside" in a board inside it, and then "here" as that is
+    /// told.
     private func shell(tabs: [TabID] = []) throws -> Theatre {
         try Theatre(tabs: tabs) { registry in
             registry.board(.shell) { _ in

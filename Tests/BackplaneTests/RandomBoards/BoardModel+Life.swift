@@ -177,8 +177,8 @@ extension BoardModel {
         for barrier in motherboard.barriers where !barrier.isEnded { take(barrier, settling: .cancel) }
     }
 
-    /// Ends boards with all inside them: first none of them is live any more, then each does what it does last, the inner
-    /// ones first.
+    /// Ends boards with all inside them: first none of them is live any more, then each does what it does last, the
+    /// inner ones first.
     func end(_ boards: [ModelBoard], _ reason: CompletionReason) {
         let ended = boards.flatMap { takeOut($0, reason) }
         for (board, reason) in ended { sayFarewell(board, reason) }

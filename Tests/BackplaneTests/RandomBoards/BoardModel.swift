@@ -1,7 +1,7 @@
 import Backplane
 
-/// What boards, flows and motherboards should do, said as simply as possible: one queue of closures, and nothing is ever
-/// released early or kept for speed.
+/// What boards, flows and motherboards should do, said as simply as possible: one queue of closures, and nothing is
+/// ever released early or kept for speed.
 @MainActor
 final class BoardModel {
     let outermost = [ModelMotherboard(name: "main", owner: nil), ModelMotherboard(name: "main 2", owner: nil)]

@@ -5,19 +5,19 @@ import Testing
 @MainActor
 @Suite("Random boards", .timeLimit(.minutes(10)))
 struct BoardWalkTests {
-    /// Five that are always the same and one that is new with each run; a failure prints it. `BACKPLANE_WALK_SEED` in the
-    /// environment takes their place.
+    /// Five that are always the same and one that is new with each run; a failure prints it. `BACKPLANE_WALK_SEED` in
+    /// the environment takes their place.
     nonisolated static let seeds: [UInt64] =
         ProcessInfo.processInfo.environment["BACKPLANE_WALK_SEED"].flatMap(UInt64.init).map { [$0] }
         ?? [1, 2, 3, 4, 5, .random(in: 6 ... .max)]
 
-    /// How many times four hundred steps a seed takes. The thread sanitizer, which makes each many times dearer, gets by with
-    /// fewer (`BACKPLANE_WALK_ROUNDS` in the environment).
+    /// How many times four hundred steps a seed takes. The thread sanitizer, which makes each many times dearer, gets
+    /// by with fewer (`BACKPLANE_WALK_ROUNDS` in the environment).
     private static let rounds =
         ProcessInfo.processInfo.environment["BACKPLANE_WALK_ROUNDS"].flatMap(Int.init).map { max(1, $0) } ?? 25
 
-    /// The ways in which an activation can end. A walk that has not seen all of them says nothing about the rest, so it goes on for
-    /// more rounds, unless it is a short one.
+    /// The ways in which an activation can end. A walk that has not seen all of them says nothing about the rest, so it
+    /// goes on for more rounds, unless it is a short one.
     private static let allEnds: Set = ["answered", "cancelled", "ended", "failure", "rejected", "timed out"]
 
     private static func isOver(after round: Int, _ ends: Set<String>) -> Bool {

@@ -142,8 +142,8 @@ enum BoardRules {
     static func jobEnd(_ answer: Int) -> String { ["cancelled", "failure", "success", "success"][answer % 4] }
 }
 
-/// What goes on by itself after a step, in an order that nobody promises: tasks that were resumed in one turn do not go on
-/// in the order in which they were. The model follows the order in which it has happened, if it may happen at all.
+/// What goes on by itself after a step, in an order that nobody promises: tasks that were resumed in one turn do not go
+/// on in the order in which they were. The model follows the order in which it has happened, if it may happen at all.
 enum Turn {
     /// A barrier begins to decide.
     case decision(of: Int)

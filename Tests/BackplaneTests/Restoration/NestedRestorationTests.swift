@@ -4,7 +4,8 @@ import Testing
 @MainActor
 @Suite("Restoring boards that show nothing themselves")
 struct NestedRestorationTests {
-    /// A theatre with boards that open others inside and show nothing: `outer` opens `nest`, and that what it is told to.
+    /// A theatre with boards that open others inside and show nothing: `outer` opens `nest`, and that what it is told
+    /// to.
     private func nested(
         opening names: [(Theatre.ID, String?)] = [(.b, nil)],
         also register: @escaping @MainActor (inout ModuleRegistry) -> Void = { _ in }

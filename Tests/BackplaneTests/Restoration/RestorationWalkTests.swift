@@ -109,7 +109,8 @@ private final class RestorationStage {
         }
     }
 
-    /// Tabs to lay out that leave no screen: those that have any are among them, or there are none and there was one at most.
+    /// Tabs to lay out that leave no screen: those that have any are among them, or there are none and there was one at
+    /// most.
     static func anyTabs(using random: inout SplitMix, from navigator: Navigator) -> [TabItem] {
         let all = tabs.map { TabItem($0, title: $0.rawValue) }
         let used = navigator.tabs.filter { !navigator.stack(of: $0.id).isEmpty || $0.id == navigator.selectedTab }
@@ -138,8 +139,8 @@ private final class RestorationStage {
 
     // MARK: What is shown, and by whom
 
-    /// The snapshot with boards named by the order in which the screens show them, for which instance is called the first
-    /// may differ after a restoration.
+    /// The snapshot with boards named by the order in which the screens show them, for which instance is called the
+    /// first may differ after a restoration.
     var picture: [String] {
         let snapshot = navigator.snapshot
         var names: [Int: String] = [:]

@@ -1,7 +1,7 @@
 import Foundation
 
-/// The public functions, initialisers and subscripts of the runtime, read from its sources. Not those that are there for
-/// the compiler to say what else to write.
+/// The public functions, initialisers and subscripts of the runtime, read from its sources. Not those that are there
+/// for the compiler to say what else to write.
 enum EntryPoints {
     /// Each as `Type.name(labels)`, overloads once.
     static func all() throws -> Set<String> {

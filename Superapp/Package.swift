@@ -39,10 +39,12 @@ let package = Package(
         .executableTarget(
             name: "superapp",
             dependencies: [
-                backplane, lifecycle, logging, argumentParser, "APIServer", "AccountService", "AccountServiceInterface",
-                "Chat", "ChatInterface", "CosmonautService", "Cosmonauts", "CosmonautsInterface", "Database",
-                "DatabaseInterface", "DesignSystem", "DesignSystemInterface", "Domain", "Home", "HomeInterface",
-                "IPAddresses", "Listings", "ListingsInterface", "Login", "LoginInterface", "MemoryPlatform",
+                backplane, grdb, lifecycle, logging, argumentParser, "APIServer", "AccountService",
+                "AccountServiceInterface", "Chat", "ChatInterface", "CosmonautService", "Cosmonauts",
+                "CosmonautsInterface", "Database", "DatabaseInterface", "DesignSystem", "DesignSystemInterface",
+                "Domain",
+                "Home", "HomeInterface", "IPAddresses", "Listings", "ListingsInterface", "Login", "LoginInterface",
+                "MemoryPlatform",
                 "NetworkPlatform", "NetworkService", "PlatformAPI", "PlatformInterface", "Posts", "PostsInterface",
                 "Register", "RegisterInterface", "RepoSearch", "RequestReading", "SQLitePlatform", "SpacesuitService",
                 "Todos", "TodosInterface", "WebShell",

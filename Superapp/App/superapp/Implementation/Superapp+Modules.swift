@@ -7,6 +7,7 @@ import CosmonautService
 import Cosmonauts
 import Database
 import DatabaseInterface
+import GRDB
 import Home
 import Listings
 import Login
@@ -72,7 +73,22 @@ extension Superapp {
             CosmonautServiceModule.migrations,
             SpacesuitServiceModule.migrations,
             SQLitePlatformModule.migrations,
+            [retireFormerListings],
         ].flatMap(\.self)
+    }
+
+    /// Listings that were removed before their ids were kept are known from the conversations about them, which begin with
+    /// somebody else than the seller (decision 75).
+    private static let retireFormerListings = SchemaMigration(id: "superapp-1") { database in
+        try database.execute(
+            sql: """
+                INSERT OR IGNORE INTO retired_listing (id, owner)
+                SELECT upper(replace(subjectID, 'listing:', '')),
+                    CASE begunBy WHEN lowerID THEN higherID WHEN higherID THEN lowerID ELSE '' END
+                FROM conversation
+                WHERE subjectID LIKE 'listing:%'
+                    AND upper(replace(subjectID, 'listing:', '')) NOT IN (SELECT id FROM listing)
+                """)
     }
 
     /// The sample content of a new database. A module's samples come after those of the modules whose content it refers

@@ -15,9 +15,9 @@ import TodosInterface
 @MainActor
 @Suite("Todos", .timeLimit(.minutes(5)))
 struct TodosTests {
-    private let session: StubCurrentSession
-    private let platform: StubPlatform
-    private let ada: OwnerID
+    let session: StubCurrentSession
+    let platform: StubPlatform
+    let ada: OwnerID
 
     init() throws {
         let signedIn = StubAccountService(accounts: ["Ada": "correct horse"]).signedIn("Ada")
@@ -26,14 +26,14 @@ struct TodosTests {
         ada = try #require(OwnerID(signedIn.user))
     }
 
-    private func probe() throws -> BoardProbe<TodosFilter?, Never, Never> {
+    func probe() throws -> BoardProbe<TodosFilter?, Never, Never> {
         try BoardProbe(.todos, of: TodosModule()) { [platform, session] registry in
             registry.register(\.useCases) { _ in platform }
             registry.register(\.currentSession) { _ in session }
         }
     }
 
-    private func loaded(_ probe: BoardProbe<TodosFilter?, Never, Never>) async throws -> TodosScreen {
+    func loaded(_ probe: BoardProbe<TodosFilter?, Never, Never>) async throws -> TodosScreen {
         probe.activate(with: nil)
         let screen = try await probe.expectScreen(TodosScreen.self)
         await expectEventually { !screen.context.isLoading }
@@ -58,15 +58,15 @@ struct TodosTests {
         await expectEventually { texts(other) == ["Open", "Done ✓"] }
     }
 
-    private func texts(_ screen: TodosScreen) -> [String] {
+    func texts(_ screen: TodosScreen) -> [String] {
         screen.context.todos.map { $0.text + ($0.isDone ? " ✓" : "") }
     }
 
-    private func add(_ text: String, _ screen: TodosScreen) async throws {
+    func add(_ text: String, _ screen: TodosScreen) async throws {
         try await screen.perform(.add(NewTodoForm(id: screen.output.newID, text: text)))
     }
 
-    private func row(_ text: String, _ screen: TodosScreen) throws -> Todo {
+    func row(_ text: String, _ screen: TodosScreen) throws -> Todo {
         try #require(screen.output.todos.first { $0.title.text == text })
     }
 
@@ -172,123 +172,6 @@ struct TodosTests {
         #expect(screen.context.adding?.field.error == nil)
     }
 
-    @Test("A todo is reworded; over a change from elsewhere only when the person has seen it")
-    func rewording() async throws {
-        let probe = try probe()
-        let screen = try await loaded(probe)
-        try await add("Bread", screen)
-        await expectEventually { texts(screen) == ["Bread"] }
-        var bread = try row("Bread", screen)
-        try await screen.perform(.beginRewording(bread.id))
-        #expect(screen.context.todos[0].rewording?.field.value == "Bread")
-        bread.title = try Title("Rye bread")
-        try await platform.makeTodosUseCase().save(bread)
-        await expectEventually { texts(screen) == ["Rye bread"] }
-        try await screen.perform(.reword(RewordForm(id: bread.id, text: "White bread", original: "Bread")))
-        let offered = try #require(screen.context.todos[0].rewording)
-        #expect(offered.field.error?.contains("“Rye bread”") == true && offered.field.value == "White bread")
-        try await screen.perform(.reword(RewordForm(id: bread.id, text: "White bread", original: offered.original)))
-        await expectEventually { texts(screen) == ["White bread"] }
-        #expect(screen.context.todos[0].rewording == nil)
-    }
-
-    @Test("A todo that leaves the list while one rewords it stays to be finished; a deleted one can be added again")
-    func rewordingAbsent() async throws {
-        let todos = platform.makeTodosUseCase()
-        let screen = try await loaded(try probe())
-        for text in ["Bread", "Milk"] { try await add(text, screen) }
-        try await screen.perform(.filter(.open))
-        let (bread, milk) = (try row("Bread", screen), try row("Milk", screen))
-        try await screen.perform(.beginRewording(bread.id))
-        try await todos.setDone(true, bread.id, of: ada)
-        await expectEventually { screen.output.absent != nil }
-        #expect(screen.context.todos.compactMap(\.rewording).count == 1)
-        try await screen.perform(.reword(RewordForm(id: bread.id, text: "Rye bread", original: "Bread")))
-        #expect(try await todos.todo(bread.id, of: ada).title.text == "Rye bread")
-        #expect(texts(screen) == ["Milk"])
-
-        try await screen.perform(.beginRewording(milk.id))
-        try await todos.delete(milk.id, of: ada)
-        await expectEventually { screen.context.todos.first?.rewording?.deleted != nil }
-        #expect(screen.context.todos.map(\.id) == [milk.id.rawValue] && screen.context.empty == nil)
-        let form = RewordForm(id: milk.id, text: "Oat milk", original: "Milk")
-        await #expect(throws: WebFormError.notFound) { try await screen.perform(.reword(form)) }
-        #expect(screen.context.todos.first?.rewording?.field.value == "Oat milk")
-        try await screen.perform(.addAgain(form))
-        await expectEventually { texts(screen) == ["Oat milk"] }
-        #expect(screen.output.rewording == nil)
-    }
-
-    @Test("A todo that is only ticked in another window meanwhile is reworded at once, and stays ticked")
-    func rewordingTicked() async throws {
-        let probe = try probe()
-        let screen = try await loaded(probe)
-        try await add("Bread", screen)
-        await expectEventually { texts(screen) == ["Bread"] }
-        let bread = try row("Bread", screen)
-        try await screen.perform(.beginRewording(bread.id))
-        try await platform.makeTodosUseCase().setDone(true, bread.id, of: ada)
-        let original = try #require(screen.context.todos[0].rewording?.original)
-        try await screen.perform(.reword(RewordForm(id: bread.id, text: "Rye bread", original: original)))
-        await expectEventually { texts(screen) == ["Rye bread ✓"] }
-        #expect(screen.context.todos[0].rewording == nil && screen.context.message == nil)
-    }
-
-    @Test("A todo whose answer was lost may be added again, or another one; neither is there twice")
-    func lostAnswer() async throws {
-        let probe = try probe()
-        let screen = try await loaded(probe)
-        platform.loseAnswers()
-        try await add("Bread", screen)
-        #expect(screen.context.message?.text.contains("this may or may not be done") == true)
-        platform.loseAnswers(false)
-        try await add("Milk", screen)
-        await expectEventually { Set(texts(screen)) == ["Bread", "Milk"] }
-        #expect(screen.context.message == nil && screen.output.newText.isEmpty)
-        platform.loseAnswers()
-        try await add("Salt", screen)
-        platform.loseAnswers(false)
-        try await add("Salt", screen)
-        await expectEventually { Set(texts(screen)) == ["Bread", "Milk", "Salt"] }
-        #expect(screen.output.todos.count == 3 && screen.context.message == nil)
-    }
-
-    @Test("A todo whose answer was lost before the window slept is not there twice after it")
-    func lostAnswerBeforeSleep() async throws {
-        let sent = NewTodoForm(id: Todo.ID(), text: "Bread")
-        _ = try await platform.makeTodosUseCase().save(Todo(id: sent.id, owner: ada, title: try Title("Bread")))
-        let probe = try probe()
-        let screen = try await loaded(probe)
-        try await screen.perform(.add(sent))
-        #expect(texts(screen) == ["Bread"] && screen.context.message == nil)
-        try await screen.perform(.add(NewTodoForm(id: sent.id, text: "Milk")))
-        await expectEventually { Set(texts(screen)) == ["Bread", "Milk"] }
-    }
-
-    @Test("Who has signed out is told so, and what was typed stays", .timeLimit(.minutes(5)))
-    func signedOut() async throws {
-        let todo = try await platform.makeTodosUseCase().save(Todo(owner: ada, title: try Title("Bread")))
-        let probe = try probe()
-        let screen = try await loaded(probe)
-        session.session = nil
-        try await add("Milk", screen)
-        #expect(screen.context.message?.text.contains("signed out") == true && screen.output.newText == "Milk")
-        try await screen.perform(.reword(RewordForm(id: todo.id, text: "Rye bread", original: "Bread")))
-        #expect(screen.context.message?.text.contains("signed out") == true)
-        #expect(screen.output.rewording?.text == "Rye bread" && texts(screen) == ["Bread"])
-    }
-
-    @Test("A todo with an id that is somebody else's gets one of its own")
-    func stolenID() async throws {
-        let bob = try #require(OwnerID(rawValue: "bob"))
-        let theirs = try await platform.makeTodosUseCase().save(Todo(owner: bob, title: try Title("Bob's")))
-        let probe = try probe()
-        let screen = try await loaded(probe)
-        try await screen.perform(.add(NewTodoForm(id: theirs.id, text: "Milk")))
-        await expectEventually { texts(screen) == ["Milk"] }
-        #expect(try await platform.makeTodosUseCase().todo(theirs.id, of: bob) == theirs)
-    }
-
     @Test("The list can be narrowed to what is open or done")
     func filter() async throws {
         let probe = try probe()
@@ -339,61 +222,6 @@ struct TodosTests {
             try await screen.perform(.undo)
         }
         await expectEventually { texts(screen) == ["Tea", "Milk", "Bread"] && screen.context.undo == nil }
-    }
-
-    @Test("A change whose answer was lost counts as made once the list shows it; a deleted todo can be put back")
-    func unanswered() async throws {
-        let screen = try await loaded(try probe())
-        try await add("Bread", screen)
-        await expectEventually { texts(screen) == ["Bread"] }
-        let todo = try row("Bread", screen)
-        platform.loseAnswers()
-        try await screen.perform(.setDone(DoneForm(id: todo.id, isDone: true)))
-        await expectEventually { texts(screen) == ["Bread ✓"] && screen.context.message == nil }
-        try await screen.perform(.beginRewording(todo.id))
-        try await screen.perform(.reword(RewordForm(id: todo.id, text: "Rye bread", original: "Bread")))
-        await expectEventually { texts(screen) == ["Rye bread ✓"] && screen.context.message == nil }
-        #expect(screen.output.rewording == nil)
-        try await screen.perform(.delete(todo.id))
-        await expectEventually { texts(screen) == [] && screen.context.message == nil }
-        #expect(screen.context.undo?.text == "“Rye bread” is deleted.")
-        platform.recover()
-        try await screen.perform(.undo)
-        await expectEventually { texts(screen) == ["Rye bread ✓"] }
-    }
-
-    @Test("What was deleted elsewhere, or is somebody else's, is not there any more")
-    func gone() async throws {
-        let bob = try #require(OwnerID(rawValue: "bob"))
-        let theirs = try await platform.makeTodosUseCase().save(Todo(owner: bob, title: try Title("Bob's")))
-        let probe = try probe()
-        let screen = try await loaded(probe)
-        let actions: [TodosAction] = [
-            .setDone(DoneForm(id: theirs.id, isDone: true)), .delete(theirs.id), .beginRewording(theirs.id),
-            .reword(RewordForm(id: theirs.id, text: "Mine", original: "Bob's")),
-        ]
-        for action in actions {
-            await #expect(throws: WebFormError.notFound) { try await screen.perform(action) }
-            #expect(screen.context.message?.text == RepositoryError.notFound.message)
-        }
-        for try await result in platform.makeTodosUseCase().todos(Query(owner: bob)) {
-            #expect(result.items == [theirs])
-            break
-        }
-    }
-
-    @Test("What can't be read is said, and offline what was known last is shown and marked")
-    func failures() async throws {
-        _ = try await platform.makeTodosUseCase().save(Todo(owner: ada, title: try Title("Bread")))
-        platform.fail(with: .storage("disk full"))
-        let probe = try probe()
-        let screen = try await loaded(probe)
-        #expect(screen.context.notice?.text == "Your todos can’t be read right now.")
-        platform.goOffline()
-        try await screen.perform(.tryAgain)
-        #expect(screen.context.notice?.text.contains("offline") == true && texts(screen) == ["Bread"])
-        try await screen.perform(.delete(try row("Bread", screen).id))
-        #expect(screen.context.message?.text.contains("offline") == true)
     }
 
     @Test("The open todos are counted live, for whoever wants to show it")

@@ -1,7 +1,8 @@
+import Foundation
 import TextRules
 
 /// Names that nobody can have: those of people who do not exist, also without the mark that they are samples, all that are
-/// marked as samples, and those that seem to be the app's own.
+/// marked as samples, and those that seem to be the app's own, also with a number.
 struct ReservedNames: Sendable {
     private static let ofTheApp = [
         "admin", "administrator", "admins", "moderator", "moderators", "official", "root", "security", "staff",
@@ -22,6 +23,8 @@ struct ReservedNames: Sendable {
     }
 
     func contains(_ name: AccountName) -> Bool {
-        name.isMarkedAsSample || lookalikes.contains(name.lookalike)
+        let unnumbered = name.text.trimmingCharacters(in: .decimalDigits)
+        return name.isMarkedAsSample || lookalikes.contains(name.lookalike)
+            || lookalikes.contains(Lookalike(unnumbered).text)
     }
 }

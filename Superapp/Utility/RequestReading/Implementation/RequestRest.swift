@@ -4,7 +4,7 @@ import NIOHTTP1
 /// Takes care of what the server does not read of a request.
 ///
 /// What is still sent of a request that has been answered, for example because it is too large, is read and dropped, up to
-/// its deadline: many clients send everything before they read anything, and would wait for a server that reads no more. A
+/// its deadline and a maximum: many clients send everything before they read anything, and would wait for a server that reads no more. A
 /// request whose encoding is not known has an unknown end, so it is refused, and so is all that follows.
 final class RequestRest: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
@@ -34,7 +34,8 @@ final class RequestRest: ChannelDuplexHandler, RemovableChannelHandler {
             return
         case .head:
             (isReceiving, unanswered) = (true, unanswered + 1)
-        case .body:
+        case .body(let part):
+            request.add(max(0, UnreadRequest.costOfPart - part.readableBytes))
             if isDropping { return }
         case .end:
             isReceiving = false

@@ -98,11 +98,18 @@ extension UnreadRequests.State {
 
 /// The request that a connection is receiving.
 final class UnreadRequest {
+    /// What a part of a body counts as at least, in bytes: the work for chunks of one byte is far more than their bytes'.
+    static let costOfPart = 2 << 10
+    /// The maximum that is read of a request that has been answered, in bytes. A client that sends more may not get to read
+    /// the response.
+    static let longestRest = 64 << 20
+
     private let requests: UnreadRequests
     private let channel: any Channel
     private var number: UInt64?
-    /// Whether what still comes is dropped, and so holds nothing.
-    private var isDropped = false
+    /// What has come of a request that has been answered, in bytes: it is dropped, and so holds nothing. Nil if it has not
+    /// been answered.
+    private var dropped: Int?
 
     init(_ channel: any Channel, in requests: UnreadRequests) {
         self.channel = channel
@@ -110,7 +117,11 @@ final class UnreadRequest {
     }
 
     func add(_ bytes: Int) {
-        guard !isDropped else { return }
+        if let former = dropped {
+            dropped = former + bytes
+            if former + bytes > Self.longestRest { channel.close(promise: nil) }
+            return
+        }
         number = requests.add(bytes, to: number, from: channel.remoteAddress?.ipAddress) { [channel] in
             channel.close(promise: nil)
         }
@@ -118,13 +129,13 @@ final class UnreadRequest {
 
     func end() {
         if let number { requests.end(number) }
-        (number, isDropped) = (nil, false)
+        (number, dropped) = (nil, nil)
     }
 
-    /// Counts it no longer, nor what still comes of it.
+    /// Counts it no longer among those that hold memory; what still comes of it is limited.
     func drop() {
         end()
-        isDropped = true
+        dropped = 0
     }
 }
 

@@ -3,9 +3,9 @@ import Foundation
 /// The appearance of a text: equal for texts that people can't distinguish, or only if they look closely, whatever
 /// letters they consist of.
 ///
-/// `Ada` looks like `ADA` and like `Ada` with Cyrillic letters, and `PayPal` looks like `PayPaI`. Accents, punctuation and
-/// symbols make no difference: `Pay-Pal`, `PayPál.` and `PayPal ✓` look like `PayPal`, too. It is only for comparing, and
-/// reports equality too often rather than too rarely.
+/// `Ada` looks like `ADA` and like `Ada` with Cyrillic letters, and `PayPal` looks like `PayPaI` and `P@yPaƚ`. Accents,
+/// punctuation and symbols make no difference: `Pay-Pal`, `PayPál.` and `PayPal ✓` look like `PayPal`, too. It is only for
+/// comparing, and reports equality too often rather than too rarely.
 public struct Lookalike: Hashable, Sendable {
     /// The compared text, for storing.
     public let text: String
@@ -37,23 +37,35 @@ public struct Lookalike: Hashable, Sendable {
     }
 
     private static func drawn(_ text: String) -> String {
+        let scalars = text.decomposedStringWithCanonicalMapping.unicodeScalars.filter { !$0.isBlank }
         var result = String.UnicodeScalarView()
-        for scalar in text.decomposedStringWithCanonicalMapping.unicodeScalars where !scalar.isBlank {
-            // Nearly every script draws its zero as a circle.
-            let isZero = scalar.properties.generalCategory == .decimalNumber && scalar.properties.numericValue == 0
-            let twin = isZero ? "o" : twins[scalar] ?? String(scalar)
+        var former: Unicode.Scalar?
+        for (scalar, next) in zip(scalars, scalars.dropFirst().map(Optional.some) + [nil]) {
+            let isInWord = former?.properties.isAlphabetic == true && next?.properties.isAlphabetic == true
+            let twin = (isInWord ? signs[scalar] : nil) ?? letter(drawnLike: scalar)
             result.append(contentsOf: twin.unicodeScalars)
+            former = scalar
         }
         return String(result)
     }
+
+    private static func letter(drawnLike scalar: Unicode.Scalar) -> String {
+        // Nearly every script draws its zero as a circle.
+        let isZero = scalar.properties.generalCategory == .decimalNumber && scalar.properties.numericValue == 0
+        return isZero ? "o" : twins[scalar] ?? scalar.latinBase ?? String(scalar)
+    }
+
+    /// Signs that stand for a letter within a word.
+    private static let signs: [Unicode.Scalar: String] = ["!": "i", "@": "a", "$": "s"]
 
     /// Letters, by the Latin letter or digit that they are drawn like.
     private static let twins: [Unicode.Scalar: String] = {
         let families = [
             "a": "аαɑ⍺", "A": "АΑᎪ", "b": "Ьƅ", "B": "ВΒᏴ", "c": "сϲᴄ", "C": "СϹᏟ", "d": "ԁɗ", "D": "Ꭰ", "e": "еєҽ℮",
             "E": "ЕΕᎬ", "f": "ƒ", "g": "ɡց", "G": "ԌᏀ", "h": "һհ", "H": "НΗᎻ", "i": "іιıɩ", "j": "јϳ", "J": "ЈᎫ",
-            "k": "кκᴋ", "K": "КΚᏦ", "l": "1|Iӏ∣ǀІΙוا丨", "L": "ᏞԼ", "m": "м", "M": "МΜᎷ", "n": "ոп", "N": "Ν",
-            "o": "оοσօᴏ〇סဝഠ", "O": "ОΟՕ", "p": "рρ", "P": "РΡᏢ", "q": "ԛզ", "Q": "Ԛ", "r": "гᴦ", "R": "Ꭱ", "s": "ѕꜱ",
+            "k": "кκᴋ", "K": "КΚᏦ", "l": "1|Iӏ∣ǀІΙוا丨", "ll": "‖∥ǁ", "L": "ᏞԼ", "m": "м", "M": "МΜᎷ", "n": "ոп",
+            "N": "Ν",
+            "o": "оοσօᴏ〇סဝഠ", "O": "ОΟՕ", "p": "рρþ", "P": "РΡᏢÞ", "q": "ԛզ", "Q": "Ԛ", "r": "гᴦ", "R": "Ꭱ", "s": "ѕꜱ",
             "S": "ЅՏᏚ", "t": "тτ", "T": "ТΤᎢ", "u": "υսᴜ", "U": "Ս", "v": "ѵνᴠ", "V": "ѴᏙ", "w": "ԝѡωᴡ", "W": "ԜᎳ",
             "x": "хχ", "X": "ХΧ", "y": "уγүყ", "Y": "УΥҮ", "z": "ᴢ", "Z": "ΖᏃ", "3": "зЗӡ", "-": "‐‑‒–—―−ー一",
             "'": "’‘ʼ`´", "ニ": "二", "ロ": "口", "カ": "力", "タ": "夕", "エ": "工", "ト": "卜", "ハ": "八", "チ": "千", "日": "曰",
@@ -67,6 +79,16 @@ public struct Lookalike: Hashable, Sendable {
 }
 
 extension Unicode.Scalar {
+    /// The letter of a Latin one that has a stroke, hook or tail, which is no mark of its own, or is a small capital.
+    fileprivate var latinBase: String? {
+        guard !isASCII, let words = properties.name?.split(separator: " "), words.first == "LATIN" else { return nil }
+        if words.count > 4, words[2] == "LETTER", words[3].count == 1, words[4] == "WITH" {
+            return words[1] == "SMALL" ? words[3].lowercased() : String(words[3])
+        }
+        let isSmallCapital = words.count == 5 && words[1...3].elementsEqual(["LETTER", "SMALL", "CAPITAL"])
+        return isSmallCapital && words[4].count == 1 ? words[4].lowercased() : nil
+    }
+
     /// Whether it is a letter or a digit, or a mark that makes a letter another one, such as the vowels of Hindi and the
     /// marks of Japanese, but not an accent.
     fileprivate var isOfLetters: Bool {

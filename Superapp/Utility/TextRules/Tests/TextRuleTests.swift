@@ -156,7 +156,9 @@ struct TextRuleTests {
             ("Ada", "Аԁа"), ("PayPal", "PayPaI"), ("x²", "x2"), ("Li Na", "LiNa"), ("ＡＤＡ", "ada"),
             ("Ada", "Ada\u{FFFC}"),
             ("José", "Jose"), ("Ada-Lee", "Ada Lee."), ("Ada", "Ada ✓"), ("Ada", "Ạda"), ("ニュース", "二ュ―ス"), ("日本", "曰本"),
-            ("oooo", "๐๐๐๐"), ("0000", "००००"), ("Oo", "סס"), ("oo", "ဝ၀"),
+            ("Paymill", "Payɱiłl"), ("Paymill", "Ƥaƴᴍill"), ("Paymill", "Þaym!ll"), ("Paymill", "P@ymi‖"),
+            ("Søren", "Soren"),
+            ("Yahoo!", "Yahoo"), ("@ada", "ada"), ("oooo", "๐๐๐๐"), ("0000", "००००"), ("Oo", "סס"), ("oo", "ဝ၀"),
         ] {
             #expect(Lookalike(one) == Lookalike(other), "\(one) and \(other)")
         }

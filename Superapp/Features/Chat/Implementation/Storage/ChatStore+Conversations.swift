@@ -99,7 +99,8 @@ extension Database {
     }
 
     fileprivate func unreadCount(of person: UserID) throws -> Int {
-        let sql = "SELECT coalesce(sum(unread), 0) FROM membership WHERE personID = ?"
+        // Bounded, because a sum beyond 64 bits is an error, which would hide all conversations for one damaged row.
+        let sql = "SELECT coalesce(sum(min(max(unread, 0), 1000000)), 0) FROM membership WHERE personID = ?"
         return try Int.fetchOne(try cachedStatement(sql: sql), arguments: [person.stored]) ?? 0
     }
 

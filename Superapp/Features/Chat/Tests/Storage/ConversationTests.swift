@@ -116,6 +116,20 @@ struct ConversationTests {
         #expect(try await fixture.unread(fixture.bob) == 0)
     }
 
+    @Test("Counts that can't be right hide no conversation")
+    func damagedCounts() async throws {
+        for subject in [nil, fixture.lamp] {
+            let talk = try await fixture.store.conversation(between: fixture.ada, and: fixture.bob, about: subject)
+            try await fixture.send("One", from: fixture.ada, in: talk)
+        }
+        try await fixture.database.write {
+            try $0.execute(sql: "UPDATE membership SET unread = 9223372036854775807")
+        }
+        #expect(try #require(await fixture.unread(fixture.bob)) > 0)
+        let list = try await fixture.store.conversations(of: fixture.bob.id, span: ListSpan(page: 10))
+        #expect(list.summaries.count == 2)
+    }
+
     @Test("What has not been sent yet can't be read in advance")
     func readInAdvance() async throws {
         let talk = try await fixture.talk()

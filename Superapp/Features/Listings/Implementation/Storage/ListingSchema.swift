@@ -41,6 +41,7 @@ enum ListingSchema {
                     """)
         },
         SchemaMigration(id: "listings-4") { try retiredIDs.create(in: $0) },
+        SchemaMigration(id: "listings-5") { try retiredIDs.createIndex(in: $0) },
     ]
 
     static let retiredIDs = RetiredIDs(of: "listing")

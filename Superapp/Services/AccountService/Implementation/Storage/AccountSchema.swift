@@ -44,6 +44,8 @@ enum AccountSchema {
         SchemaMigration(id: "accounts-4", apply: compareAgain),
         // Accents, punctuation and symbols make no difference any more.
         SchemaMigration(id: "accounts-5", apply: compareAgain),
+        // Strokes and hooks neither, nor signs that stand for letters.
+        SchemaMigration(id: "accounts-6", apply: compareAgain),
     ]
 
     /// Determines what every name looks like. Existing names that look alike are kept: no user loses an account.

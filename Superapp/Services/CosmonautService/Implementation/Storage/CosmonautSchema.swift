@@ -36,6 +36,7 @@ enum CosmonautSchema {
             )
         },
         SchemaMigration(id: "cosmonauts-3") { try retiredIDs.create(in: $0) },
+        SchemaMigration(id: "cosmonauts-4") { try retiredIDs.createIndex(in: $0) },
     ]
 
     static let retiredIDs = RetiredIDs(of: "cosmonaut")

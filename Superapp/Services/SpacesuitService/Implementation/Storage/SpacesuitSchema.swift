@@ -30,6 +30,7 @@ enum SpacesuitSchema {
             )
         },
         SchemaMigration(id: "spacesuits-3") { try retiredIDs.create(in: $0) },
+        SchemaMigration(id: "spacesuits-4") { try retiredIDs.createIndex(in: $0) },
     ]
 
     static let retiredIDs = RetiredIDs(of: "spacesuit")

@@ -1,0 +1,74 @@
+import Backplane
+import BackplaneTesting
+import DesignSystemInterface
+import Domain
+import PlatformInterface
+import PlatformTesting
+import Testing
+import TodosInterface
+
+@testable import Todos
+
+extension TodosTests {
+    @Test("A todo is reworded; over a change from elsewhere only when the person has seen it")
+    func rewording() async throws {
+        let probe = try probe()
+        let screen = try await loaded(probe)
+        try await add("Bread", screen)
+        await expectEventually { texts(screen) == ["Bread"] }
+        var bread = try row("Bread", screen)
+        try await screen.perform(.beginRewording(bread.id))
+        #expect(screen.context.todos[0].rewording?.field.value == "Bread")
+        bread.title = try Title("Rye bread")
+        try await platform.makeTodosUseCase().save(bread)
+        await expectEventually { texts(screen) == ["Rye bread"] }
+        try await screen.perform(.reword(RewordForm(id: bread.id, text: "White bread", original: "Bread")))
+        let offered = try #require(screen.context.todos[0].rewording)
+        #expect(offered.field.error?.contains("“Rye bread”") == true && offered.field.value == "White bread")
+        try await screen.perform(.reword(RewordForm(id: bread.id, text: "White bread", original: offered.original)))
+        await expectEventually { texts(screen) == ["White bread"] }
+        #expect(screen.context.todos[0].rewording == nil)
+    }
+
+    @Test("A todo that leaves the list while one rewords it stays to be finished; a deleted one can be added again")
+    func rewordingAbsent() async throws {
+        let todos = platform.makeTodosUseCase()
+        let screen = try await loaded(try probe())
+        for text in ["Bread", "Milk"] { try await add(text, screen) }
+        try await screen.perform(.filter(.open))
+        let (bread, milk) = (try row("Bread", screen), try row("Milk", screen))
+        try await screen.perform(.beginRewording(bread.id))
+        try await todos.setDone(true, bread.id, of: ada)
+        await expectEventually { screen.output.absent != nil }
+        #expect(screen.context.todos.compactMap(\.rewording).count == 1)
+        try await screen.perform(.reword(RewordForm(id: bread.id, text: "Rye bread", original: "Bread")))
+        #expect(try await todos.todo(bread.id, of: ada).title.text == "Rye bread")
+        #expect(texts(screen) == ["Milk"])
+
+        try await screen.perform(.beginRewording(milk.id))
+        try await todos.delete(milk.id, of: ada)
+        await expectEventually { screen.context.todos.first?.rewording?.deleted != nil }
+        #expect(screen.context.todos.map(\.id) == [milk.id.rawValue] && screen.context.empty == nil)
+        let form = RewordForm(id: milk.id, text: "Oat milk", original: "Milk")
+        await #expect(throws: WebFormError.notFound) { try await screen.perform(.reword(form)) }
+        #expect(screen.context.todos.first?.rewording?.field.value == "Oat milk")
+        try await screen.perform(.addAgain(form))
+        await expectEventually { texts(screen) == ["Oat milk"] }
+        #expect(screen.output.rewording == nil)
+    }
+
+    @Test("A todo that is only ticked in another window meanwhile is reworded at once, and stays ticked")
+    func rewordingTicked() async throws {
+        let probe = try probe()
+        let screen = try await loaded(probe)
+        try await add("Bread", screen)
+        await expectEventually { texts(screen) == ["Bread"] }
+        let bread = try row("Bread", screen)
+        try await screen.perform(.beginRewording(bread.id))
+        try await platform.makeTodosUseCase().setDone(true, bread.id, of: ada)
+        let original = try #require(screen.context.todos[0].rewording?.original)
+        try await screen.perform(.reword(RewordForm(id: bread.id, text: "Rye bread", original: original)))
+        await expectEventually { texts(screen) == ["Rye bread ✓"] }
+        #expect(screen.context.todos[0].rewording == nil && screen.context.message == nil)
+    }
+}

@@ -6,6 +6,11 @@ import WorkspaceModel
 public struct InputReader: Sendable {
     /// The inputs outside of the codebase.
     public struct Surroundings: Sendable {
+        /// The variables that name programs of builds. Their versions are inputs, not their places.
+        public static let programs = [
+            "CC", "CXX", "LD", "AR", "SWIFT_EXEC", "SWIFT_EXEC_MANIFEST", "SWIFT_DRIVER_SWIFT_FRONTEND_EXEC",
+        ]
+
         /// The version that the toolchain reports, with the platform.
         public let toolchain: String
         /// The options with which tests are built and run.
@@ -75,10 +80,10 @@ public struct InputReader: Sendable {
             resolved: subject.workspace.packages.reduce(into: [:]) {
                 $0[$1.id] = ResolvedPackages(for: $1.id, subject)
             },
-            unknownBuild: BuildSurroundings(
+            unknownBuild: BuildObstacle(
                 surroundings, packages: subject.workspace.packages.map { subject.folder(of: $0.id) },
                 repository: repository
-            ).obstacle,
+            ).reason,
             edited: edited, undeclared: UndeclaredImports(in: subject.workspace),
             resolvedByXcode: containers.reduce(into: [:]) { $0[$1] = ResolvedPackages(byXcodeFor: $1, subject) })
     }
@@ -140,7 +145,7 @@ public struct InputReader: Sendable {
 
     private var common: [String: String] {
         // To be incremented when the definition of inputs changes.
-        var digests = ["form of the key": "10"]
+        var digests = ["form of the key": "11"]
         for (name, value) in surroundings.variables {
             digests["variable \(name)"] = value.map { Digest.of($0) } ?? "unset"
         }

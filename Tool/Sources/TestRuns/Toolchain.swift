@@ -1,4 +1,5 @@
 import Foundation
+import Inputs
 import Subprocess
 import SystemSupport
 
@@ -21,7 +22,7 @@ public enum Toolchain {
         "PKG_CONFIG_", "PYTHON", "PERL5", "RUBY", "NODE_",
     ]
     /// What says where programs are; their versions count instead.
-    private static let locations: Set<String> = ["SWIFT_EXEC", "SWIFT_EXEC_MANIFEST", "PYTHONHOME", "RUBY_ROOT"]
+    private static let locations = Set(InputReader.Surroundings.programs + ["PYTHONHOME", "RUBY_ROOT"])
 
     /// Returns these variables with their values; `nil` for unset ones.
     public static func variables(in environment: [String: String]) -> [String: String?] {
@@ -43,9 +44,6 @@ public enum Toolchain {
         return swift.flatMap { Path.real(Path.normalised("\($0)/../../lib/swift/linux")) }
     }
 
-    /// The variables that name programs.
-    private static let programs = ["CC", "CXX", "SWIFT_EXEC"]
-
     /// Returns the complete description.
     ///
     /// - Parameter directory: The folder in which the toolchain is asked, because a version manager can select one by
@@ -54,7 +52,7 @@ public enum Toolchain {
     public static func description(in directory: String) async throws(Unavailable) -> String {
         async let swift = version(of: "swift", in: directory)
         var others: [String] = []
-        for name in programs {
+        for name in InputReader.Surroundings.programs {
             guard let program = ProcessInfo.processInfo.environment[name] else { continue }
             let version = try? await version(of: program, in: directory).get()
             others.append("\(name): \(version ?? program)")

@@ -22,9 +22,15 @@ final class FileDigests: Sendable {
     private let known = Mutex<[String: (digest: FileDigest, time: UInt64)]>([:])
     private let variables: NamedVariables
 
+    /// The variables that contain locations, programs or user names. They differ between machines and, like paths, are
+    /// not inputs.
+    private static let places: Set<String> = [
+        "HOME", "PATH", "PWD", "OLDPWD", "TMPDIR", "TEMP", "TMP", "USER", "LOGNAME", "SHELL", "_",
+    ]
+
     /// - Parameter environment: The names of the variables that are set.
     init(environment: some Sequence<String>) {
-        variables = NamedVariables(in: environment)
+        variables = NamedVariables(in: environment.filter { !Self.places.contains($0) })
     }
 
     /// Returns the digest of the file at an absolute path.

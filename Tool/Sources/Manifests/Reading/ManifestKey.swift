@@ -17,7 +17,9 @@ struct ManifestKey: Sendable {
         let words = ManifestWords(texts)
         guard words.inCode.isDisjoint(with: Self.signs), words.called.isDisjoint(with: Self.calls) else { return nil }
         let asksEnvironment = words.all.contains("environment") || words.all.contains("getenv")
-        let variables = asksEnvironment ? environment.filter { words.all.contains($0.key[...]) } : [:]
+        let asked = asksEnvironment ? NamedVariables(in: environment.keys) : NamedVariables(in: [])
+        let named = asked.names(in: Data(texts.joined(separator: "\n").utf8), of: "Package.swift")
+        let variables = environment.filter { named.contains($0.key) }
         let parts = [directory, Self.toolchain] + texts + variables.map { "\($0)=\($1)" }.sorted()
         return ContentHash(parts.joined(separator: "\u{0}")).hexadecimal
     }

@@ -26,25 +26,30 @@ enum ObservedWorkspace {
         ])
         """,
         // What asks the system by number, the linker, or by what few use.
-        "Sources/Raw/include/raw.h": "int raw(int way, const char *path);\n",
+        "Sources/Raw/include/raw.h": "#define PREFIX \"RAW_\"\nint raw(int way, const char *path);\n",
         "Sources/Raw/raw.c": raw,
         "Tests/RawTests/T.swift": """
         import Raw
         import Testing
-        @Test func system() { #expect(raw(0, "facts/opened.md") == 0 && raw(1, "facts/asked.md") == 0) }
-        @Test func libraries() { #expect(raw(2, "facts/library.md") != 0 && raw(2, "facts/absent.md") != 0) }
-        @Test func names() {
-            #expect(raw(3, "facts/a") == 0 && raw(4, "facts/b") == 0 && raw(5, "facts/c") == 0)
-            #expect(raw(6, "facts/d/*") == 0 && raw(7, "facts") == 0)
+        // One after the other: what one sets in the environment, another one's programs are given.
+        @Suite(.serialized) struct Ways {
+            @Test func system() { #expect(raw(0, "facts/opened.md") == 0 && raw(1, "facts/asked.md") == 0) }
+            @Test func libraries() { #expect(raw(2, "facts/library.md") != 0 && raw(2, "facts/absent.md") != 0) }
+            @Test func names() {
+                #expect(raw(3, "facts/a") == 0 && raw(4, "facts/b") == 0 && raw(5, "facts/c") == 0)
+                #expect(raw(6, "facts/d/*") == 0 && raw(7, "facts") == 0)
+            }
+            @Test func linked() { #expect(raw(8, "tools/ends") == 0 && raw(8, "tools/script") == 0) }
+            @Test func conditions() { #expect(raw(9, "") == 0) }
+            @Test func otherNames() {
+                #expect(raw(10, "facts/looked-up.md") == 0 && raw(11, "facts/other-name.md") == 0)
+            }
+            @Test func systems() { #expect(raw(12, "facts/table.md") == 0 && raw(13, "facts/zone.md") == 0) }
+            @Test func templates() { #expect(raw(16, "facts/template.md") == 0) }
+            @Test func locales() { #expect(raw(17, "facts/locales") == 0) }
+            @Test func loadedLater() { #expect(raw(2, "tools/libouter.so") == 0) }
+            @Test func existence() { #expect(raw(14, "facts/volume.md") == 0 && raw(15, "facts/socket.md") != 0) }
         }
-        @Test func linked() { #expect(raw(8, "tools/ends") == 0 && raw(8, "tools/script") == 0) }
-        @Test func conditions() { #expect(raw(9, "") == 0) }
-        @Test func otherNames() { #expect(raw(10, "facts/looked-up.md") == 0 && raw(11, "facts/other-name.md") == 0) }
-        @Test func systems() { #expect(raw(12, "facts/table.md") == 0 && raw(13, "facts/zone.md") == 0) }
-        @Test func templates() { #expect(raw(16, "facts/template.md") == 0) }
-        @Test func locales() { #expect(raw(17, "facts/locales") == 0) }
-        @Test func loadedLater() { #expect(raw(2, "tools/libouter.so") == 0) }
-        @Test func existence() { #expect(raw(14, "facts/volume.md") == 0 && raw(15, "facts/socket.md") != 0) }
         """,
         "facts/opened.md": "1\n", "facts/asked.md": "1\n", "facts/library.md": "1\n", "facts/deep.md": "1\n",
         "facts/looked-up.md": "1\n", "facts/other-name.md": "1\n", "facts/table.md": "1\n", "facts/zone.md": "1\n",
@@ -61,19 +66,22 @@ enum ObservedWorkspace {
         import Foundation
         import Testing
         @Test func setting() throws {
-            let named = ["SHOP_MODE", second, "shop_lamp"].map { ProcessInfo.processInfo.environment[$0] }
-            #expect(!named.contains("closed"))
+            let environment = ProcessInfo.processInfo.environment
             let data = try #require(Bundle.module.url(forResource: "Data", withExtension: nil))
+            let list = try Data(contentsOf: data.appendingPathComponent("names.json"))
+            let names = try ["SHOP_MODE", second, "shop_lamp", "Q", "shop.door", "shop-door"]
+                + JSONDecoder().decode([String].self, from: list)
+            #expect(names.allSatisfy { environment[$0] != "closed" })
             #expect(try String(contentsOf: data.appendingPathComponent(".deep/.words.local"), encoding: .utf8) == "1\\n")
         }
         """,
         "Tests/SettingTests/Names.swift": "let second = \"SHOP_ROOM\"\n",
-        "Tests/SettingTests/Data/.deep/.words.local": "1\n",
+        "Tests/SettingTests/Data/.deep/.words.local": "1\n", "Tests/SettingTests/Data/names.json": "[\"SHOP_LIST\"]\n",
         "Sources/A/A.swift": "public func a() -> Int { 1 }\n",
         "Sources/B/B.swift": "public func b() -> Int { 2 }\n",
         "Sources/Shout/Shout.swift": "public func shout() -> String { \"Hello\" }\n",
         "Sources/speak/main.swift": "import Shout\nprint(shout())\n",
-        "README.md": "Hello\n", "docs/one.md": "1\n", "docs/two.md": "2\n", "docs/notes.md": "note\n",
+        "README.md": "Hello\n", "docs/one.md": "1\n", "docs/two.md": "2\n", "docs/notes.md": "of SHOP_NOTE\n",
         "docs/opened.txt.md": "1\n",
         // One of them starts the program of all tests again.
         "Tests/PlainTests/T.swift": """
@@ -207,7 +215,7 @@ enum ObservedWorkspace {
                 return 0;
             case 16: return setenv("DATEMSK", path, 1) || !getdate("2011");
             case 17: return setenv("LOCPATH", path, 1);
-            case 14: return statvfs(path, &volume);
+            case 14: return statvfs(path, &volume) || getenv(PREFIX "CLOSED");
             case 15:
                 strcpy(address.sun_path, path);
                 return connect(socket(AF_UNIX, SOCK_STREAM, 0), (struct sockaddr *)&address, sizeof address);

@@ -85,6 +85,9 @@ struct ManifestSampleTests {
         }
         #expect(key(["FLAG": "1"], text) != key(["FLAG": "2"], text))
         #expect(key(["FLAG": "1", "OTHER": "1"], text) == key(["FLAG": "1", "OTHER": "2"], text))
+        let unusual = "let a = Context.environment[\"app.mode\"] ?? Context.environment[\"V\"]"
+        #expect(key(["app.mode": "1"], unusual) != key(["app.mode": "2"], unusual))
+        #expect(key(["V": "1"], unusual) != key(["V": "2"], unusual))
         #expect(key([:], text) != key([:], text + " "))
         #expect(key([:], "FileManager.default") == nil)
     }

@@ -5,17 +5,14 @@ import WorkspaceModel
 /// What options and variables say of a build that can't be followed, if it concerns the repository: a compiler that is a
 /// script of its own, folders in which compilers look for headers, and libraries. Such a compiler can read any file, a
 /// header that appears may take precedence, and SwiftPM builds again for none of these.
-struct BuildSurroundings {
+struct BuildObstacle {
     /// The reason why passes can't be cached; `nil` if there is none.
-    private(set) var obstacle: String?
+    private(set) var reason: String?
 
     private let repository: String
     /// The folders to which paths can be relative: SwiftPM runs in the current one, compilers in that of the package.
     private let folders: [String]
 
-    private static let programs = [
-        "CC", "CXX", "LD", "AR", "SWIFT_EXEC", "SWIFT_EXEC_MANIFEST", "SWIFT_DRIVER_SWIFT_FRONTEND_EXEC",
-    ]
     private static let headers = ["CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "OBJC_INCLUDE_PATH"]
 
     /// - Parameters:
@@ -26,13 +23,15 @@ struct BuildSurroundings {
         folders = [FileManager.default.currentDirectoryPath] + packages
         let environment = surroundings.environment
         let variable =
-            Self.programs.first { name in environment[name].map { $0.contains("/") && isOwn($0) } == true }
+            InputReader.Surroundings.programs.first { name in
+                environment[name].map { $0.contains("/") && isOwn($0) } == true
+            }
             ?? Self.headers.first { name in
                 environment[name]?.split(separator: ":").contains { isOwn(String($0)) } == true
             }
         let options = surroundings.options
         let named = variable ?? ownFlag(in: options) ?? options.first(where: isOwnToolset).map { "the toolset \($0)" }
-        obstacle = named.map { "\($0) names what lies in the repository, of which builds may read more than is known" }
+        reason = named.map { "\($0) names what lies in the repository, of which builds may read more than is known" }
     }
 
     private func isOwn(_ path: String) -> Bool {

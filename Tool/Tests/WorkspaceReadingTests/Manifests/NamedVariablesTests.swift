@@ -1,0 +1,43 @@
+import Foundation
+import SystemSupport
+import Testing
+
+@Suite("Environment variables that texts name")
+struct NamedVariablesTests {
+    private func names(in text: String, of path: String, _ environment: [String]) -> Set<String> {
+        NamedVariables(in: environment).names(in: Data(text.utf8), of: path)
+    }
+
+    @Test(
+        "Each word that is a variable names it, in whatever shape and file",
+        arguments: [
+            ("V", "environment[\"V\"]", "a.swift"), ("app.mode", "environment[\"app.mode\"]", "a.swift"),
+            ("app-mode", "environment[\"app-mode\"]", "a.swift"), ("GRÖSSE", "environment[\"GRÖSSE\"]", "a.swift"),
+            ("MODE", "[\"MODE\"]", "names.json"), ("MODE", "echo ${MODE}", "docs/guide.md"),
+            ("MODE", "\"ROOM\\nMODE\"", "a.swift"), ("MODE", "MODE", "names"),
+        ])
+    func shapes(name: String, text: String, path: String) {
+        #expect(names(in: text, of: path, [name, "OTHER"]) == [name])
+    }
+
+    @Test(
+        "Of a string that the compiler joins with others, the beginning or the end of a name suffices",
+        arguments: [
+            "getenv(PRE \"CONCAT\")", "getenv(PRE\n    \"CONCAT\")", "#define PRE \"APP_\"", "getenv(\"APP_\" #name)",
+            "getenv(\"APP_\" NAME)", "getenv(\"APP_\" \\\n \"CONCAT\")", "getenv(TEXT(APP_) \"CONCAT\")",
+            "char mark = '\"'; getenv(PRE \"CONCAT\");", "@\"APP_\" @\"CONCAT\"",
+        ])
+    func joined(text: String) {
+        #expect(names(in: text, of: "a.c", ["APP_CONCAT", "OTHER"]) == ["APP_CONCAT"])
+    }
+
+    @Test(
+        "Other strings, parts of words and data that is no text name nothing",
+        arguments: [
+            ("f(\"APP\", \"MODE\");", "a.c"), ("let a = [\"APP_\", x + \"_MODE\"]", "a.swift"), ("APP_MODES", "a.c"),
+            ("return PRE \"M\";", "a.c"), ("\u{0}\"APP_MODE\"", "a.c"), ("\"", "a.c"), ("PRE \"", "a.c"), ("", "a.c"),
+        ])
+    func nothing(text: String, path: String) {
+        #expect(names(in: text, of: path, ["APP_MODE"]).isEmpty)
+    }
+}

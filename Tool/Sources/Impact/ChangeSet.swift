@@ -12,6 +12,8 @@ public struct ChangeSet: Sendable {
         let isInside: Bool
         /// The absolute paths of links to the file.
         let aliases: [String]
+        /// The absolute paths at which the content is found.
+        var places: [String] { [absolute] + aliases }
 
         var name: String { String(absolute[(absolute.lastIndex(of: "/") ?? absolute.startIndex)...].dropFirst()) }
     }

@@ -139,7 +139,8 @@ struct ManifestAudience {
                 return workspace.packageDependencies[module.package.index].contains(id)
                     && names(module, difference.productNames.union(difference.targetNames))
             }
-            return difference.isWhole || difference.targets.contains(module.target)
+            // A program is started by the name of its product, which no other description needs to contain.
+            return difference.isWhole || difference.targets.union(difference.programs).contains(module.target)
                 || names(module, difference.targetNames) || usesChangedPackage(module)
         }.map(\.id)
     }

@@ -58,6 +58,8 @@ public enum Reason: Hashable, Sendable {
     case manifest(String)
     /// The pin of a package that the module uses, or the requirement for it, has changed.
     case package(identity: String, file: String)
+    /// An external package that the module uses may depend on one whose pin, or the requirement for it, has changed.
+    case packageAround(identity: String, file: String)
     /// A file that the configuration assigns to the module.
     case input(String)
     /// A file that the module's tests were observed to read, or to find missing.
@@ -70,8 +72,8 @@ public enum Reason: Hashable, Sendable {
     /// The path of the changed file.
     public var path: String {
         switch self {
-        case .file(let path, _), .manifest(let path), .package(_, let path), .input(let path), .pluginInput(let path),
-            .observed(let path), .unclaimed(let path):
+        case .file(let path, _), .manifest(let path), .package(_, let path), .packageAround(_, let path),
+            .input(let path), .pluginInput(let path), .observed(let path), .unclaimed(let path):
             path
         }
     }
@@ -84,8 +86,9 @@ public enum Reason: Hashable, Sendable {
         case .observed: 2
         case .manifest: 3
         case .package: 4
-        case .pluginInput: 5
-        case .unclaimed: 6
+        case .packageAround: 5
+        case .pluginInput: 6
+        case .unclaimed: 7
         }
     }
 }

@@ -17,7 +17,7 @@ public struct ImpactFinder {
     /// The inputs that plugins may have read. These are the least informative reasons, because a plugin may read any
     /// file.
     private var pluginInputs: [ModuleID: Reason] = [:]
-    private var pins: [(users: [ModuleID: String], scope: Set<ModuleID>, file: String)] = []
+    private var pins: [(reasons: [ModuleID: Reason], scope: Set<ModuleID>)] = []
 
     var workspace: Workspace { subject.workspace }
 
@@ -50,8 +50,7 @@ public struct ImpactFinder {
     private mutating func impact() -> Impact {
         map.spread(in: workspace.graph)
         for pin in pins {
-            let reasons = pin.users.mapValues { Reason.package(identity: $0, file: pin.file) }
-            map.spread(reasons, within: pin.scope, of: workspace.graph)
+            map.spread(pin.reasons, within: pin.scope, of: workspace.graph)
         }
         map.spread(pluginInputs, in: workspace.graph)
         spreadThroughOutside()
@@ -86,8 +85,8 @@ public struct ImpactFinder {
                 package: package, workspace: workspace, top: changeSet.top, root: subject.root)
             let shown = changeSet.shown(package.file, root: subject.root)
             for module in audience.modules { map.add(.manifest(shown), to: module) }
-            let users = reach.users(of: audience.externalPackages)
-            if !users.isEmpty { pins.append((users, audience.builtTogether, shown)) }
+            let reasons = reasons(forUsersOf: audience.externalPackages, shown)
+            if !reasons.isEmpty { pins.append((reasons, audience.builtTogether)) }
             // A plugin receives the manifest's description of the whole package.
             if !package.difference.isNone { addReaders(of: ["\(changeSet.top)/\(package.file)"], shown) }
         }
@@ -100,9 +99,19 @@ public struct ImpactFinder {
             pinFiles.insert(file.absolute)
             let differing = try await changeSet.changedPins(in: file)
             // If the pins can't be compared, all of them count as changed.
-            let users = differing.map(reach.users) ?? reach.usersOfAny
-            pins.append((users, scope, file.file.path))
+            let path = file.file.path
+            let reasons =
+                differing.map { self.reasons(forUsersOf: $0, path) }
+                ?? reach.usersOfAny.mapValues { Reason.package(identity: $0, file: path) }
+            pins.append((reasons, scope))
             if differing?.isEmpty != true { addReaders(of: [file.absolute], file.file.path) }
+        }
+    }
+
+    /// Returns the modules that use external packages which a file changes, directly or through others.
+    private func reasons(forUsersOf packages: Set<String>, _ file: String) -> [ModuleID: Reason] {
+        reach.users(of: packages).mapValues {
+            packages.contains($0) ? .package(identity: $0, file: file) : .packageAround(identity: $0, file: file)
         }
     }
 
@@ -115,7 +124,7 @@ public struct ImpactFinder {
             // A file that no target has, also not through a link, is in no product, even in a target's folder.
             let isStray = strays.contains(file.file.path) || deletedStrays.contains(file.absolute)
             if isStray, subject.policy.modules(for: file.file.path) == nil,
-                ([file.absolute] + file.aliases).allSatisfy({ owners.owners(of: $0) == nil })
+                file.places.allSatisfy({ owners.owners(of: $0) == nil })
             {
                 if !isObserved { ignoredCount += 1 }
             } else {
@@ -126,15 +135,14 @@ public struct ImpactFinder {
 
     /// Handles a file that tests were observed to read, which may be a manifest.
     private mutating func judgeObserved(_ file: ChangeSet.File) -> Bool {
-        let modules = ([file.absolute] + file.aliases).flatMap { readers.modules(for: $0, file.file) }
+        let modules = file.places.flatMap { readers.modules(for: $0, file.file) }
         for module in modules { map.add(.observed(file.file.path), to: module) }
         return !modules.isEmpty
     }
 
     private mutating func judge(_ file: ChangeSet.File, isObserved: Bool) {
         let path = file.file.path
-        let places = [file.absolute] + file.aliases
-        let found = places.compactMap {
+        let found = file.places.compactMap {
             file.file.isFolder ? self.owners.owners(below: $0) : self.owners.owners(of: $0)
         }
         let owners = Set(found.joined())
@@ -142,7 +150,7 @@ public struct ImpactFinder {
         if let names = subject.policy.modules(for: path) {
             for module in workspace.modules where module.isNamed(by: names) { map.add(.input(path), to: module.id) }
         } else if found.isEmpty {
-            let isOutside = places.allSatisfy { Path.relative($0, to: subject.root) == nil }
+            let isOutside = file.places.allSatisfy { Path.relative($0, to: subject.root) == nil }
             let isLeftOut = isOutside || subject.exclude.matches(path) || subject.policy.ignores(path)
             if !isLeftOut { unclaimed.insert(path) } else if !isObserved { ignoredCount += 1 }
             return
@@ -150,7 +158,7 @@ public struct ImpactFinder {
             if !isObserved { ignoredCount += 1 }
             return
         }
-        addReaders(of: places, path)
+        addReaders(of: file.places, path)
     }
 
     /// Records that plugins may have read a file that is an input.

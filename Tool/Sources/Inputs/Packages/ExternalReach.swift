@@ -22,17 +22,17 @@ package struct ExternalReach {
     }
 
     /// Returns the modules that use one of the packages directly, or through packages that depend on it, each with the
-    /// identity that it uses. A package that is not checked out may depend on anything.
+    /// identity that it uses: preferably one of the packages themselves. A package that is not checked out may depend on
+    /// anything.
     package func users(of identities: Set<String>) -> [ModuleID: String] {
         guard !identities.isEmpty else { return [:] }
         let tainted = packages(reaching: identities, countingUnknown: true)
-        var users: [ModuleID: String] = [:]
-        for module in workspace.modules {
-            for identity in used(by: module) where users[module.id] == nil {
-                if tainted.contains(identity) || known[identity] == nil { users[module.id] = identity }
-            }
+        return workspace.modules.reduce(into: [:]) { users, module in
+            let used = used(by: module)
+            users[module.id] =
+                used.first(where: identities.contains) ?? used.first(where: tainted.contains)
+                ?? used.first { known[$0] == nil }
         }
-        return users
     }
 
     /// Whether an external package depends on one of the workspace.

@@ -18,6 +18,13 @@ package struct ManifestParts: Hashable, Sendable {
         packages = Self.packages(document)
     }
 
+    /// Returns the targets of a product that is a file with its name: a program or a dynamic library.
+    fileprivate func programs(of product: String) -> [String] {
+        guard let product = products[product] else { return [] }
+        let form = product["type"]["library"].strings
+        return form == nil || form == ["dynamic"] ? product["targets"].strings ?? [] : []
+    }
+
     private static let partial: Set<String> = ["targets", "products", "dependencies", "packageKind"]
 
     private static func common(_ document: JSONValue) -> JSONValue {
@@ -68,6 +75,8 @@ package struct ManifestDifference {
     package private(set) var targetNames: Set<String> = []
     /// The names of products that were added, removed or changed.
     package private(set) var productNames: Set<String> = []
+    /// The targets of these products whose programs or dynamic libraries are files with the names of products.
+    package private(set) var programs: Set<String> = []
     /// The identities of package dependencies that were added, removed or changed.
     package private(set) var packages: Set<String> = []
 
@@ -91,6 +100,7 @@ package struct ManifestDifference {
         targets = Self.differing(old.targets, new.targets)
         targetNames = Set(old.targets.keys).symmetricDifference(new.targets.keys)
         productNames = Self.differing(old.products, new.products)
+        programs = Set(productNames.flatMap { old.programs(of: $0) + new.programs(of: $0) })
         packages = Self.differing(old.packages, new.packages)
     }
 

@@ -93,6 +93,8 @@ public struct ReasonText {
         case .file(let path, let change): "\(path.printable) (\(change.rawValue))"
         case .manifest(let path): "\(path.printable) changes its description"
         case .package(let identity, let path): "uses the package \(identity), which \(path.printable) changes"
+        case .packageAround(let identity, let path):
+            "uses the package \(identity), which may depend on what \(path.printable) changes"
         case .input(let path): "\(path.printable), an input by configuration"
         case .observed(let path): "its tests read \(path.printable)"
         case .pluginInput(let path): "uses a plugin, which may read \(path.printable)"

@@ -48,6 +48,29 @@ struct AffectedManifestTests {
         #expect(!result.modules.contains("SupportTests"))
     }
 
+    @Test(
+        "A program's product that has another name, or is gone, affects the program and those that depend on it",
+        arguments: [#".executable(name: "seller", targets: ["shop"]),"#, ""])
+    func program(product: String) throws {
+        let workspace = try GitWorkspace()
+        try workspace.replace(
+            #"dependencies: ["Home"])"#, with: #"dependencies: ["Home", "shop"])"#, in: "Package.swift")
+        try workspace.replace(
+            "    dependencies: [.package",
+            with: """
+                products: [
+                        .executable(name: "buyer", targets: ["shop"]), .library(name: "Login", targets: ["Login"]),
+                    ],
+                    dependencies: [.package
+                """, in: "Package.swift")
+        try workspace.commit("With products")
+        try workspace.replace(#".executable(name: "buyer", targets: ["shop"]),"#, with: product, in: "Package.swift")
+        try workspace.replace(#".library(name: "Login""#, with: #".library(name: "Entry""#, in: "Package.swift")
+        let result = try AffectedResult.of(workspace)
+        #expect(result.modules == ["HomeTests", "shop"])
+        #expect(result.reasons["HomeTests"] == "depends on shop")
+    }
+
     @Test("A removed target affects those who named it")
     func removal() throws {
         let workspace = try GitWorkspace()
@@ -182,8 +205,17 @@ struct AffectedManifestTests {
     @Test("A package that is not checked out may depend on what changed")
     func absent() throws {
         let workspace = try Self.pinned()
+        let products = #".product(name: "Logging", package: "swift-log"), .product(name: "NIO", package: "swift-nio")"#
+        try workspace.replace(
+            #".target(name: "Plain")"#, with: #".target(name: "Plain", dependencies: [\#(products)])"#,
+            in: "Package.swift")
+        try workspace.commit("One that uses both")
         try FileManager.default.removeItem(atPath: workspace.path + "/.build")
         try workspace.files.write("Package.resolved", Self.resolved(nio: "c", log: "b"))
-        #expect(try AffectedResult.of(workspace).modules == ["App", "Server", "Text"])
+        let result = try AffectedResult.of(workspace)
+        #expect(result.modules == ["App", "Plain", "Server", "Text"])
+        #expect(result.reasons["Plain"] == "uses the package swift-nio, which Package.resolved changes")
+        #expect(
+            result.reasons["Text"] == "uses the package swift-log, which may depend on what Package.resolved changes")
     }
 }

@@ -51,13 +51,17 @@ struct ObservedInputTests {
         try workspace.delete("docs/absent")
         try expect("Sources/speak/main.swift", "print(\"Bye\")\n", ["RunnerTests"])
         try expect("Sources/Shout/Shout.swift", "public func shout() -> String { \"Bye\" }\n", ["RunnerTests"])
+        let named = try workspace.files.read("Package.swift").replacingOccurrences(
+            of: "\"P\", ", with: "\"P\", products: [.executable(name: \"speaker\", targets: [\"speak\"])], ")
+        #expect(try after("Package.swift", named, in: workspace)[1] == ["RunnerTests"], "Its program has another name")
         try expect("docs/notes.md", "other\n", ["ShellTests"])
         try expect("Sources/A/A.swift", "public func a() -> Int { 1 + 0 }\n", ["ReaderTests", "PlainTests"])
 
         try expect("docs/nowhere.md", "", ["ReaderTests"])
         try expect("docs/opened.txt.md", "2\n", ["ReaderTests"])
         #expect(try after("Tests/SettingTests/Data/.deep/.words.local", "2\n", in: workspace)[0] == ["SettingTests"])
-        for name in ["SHOP_MODE", "SHOP_ROOM", "shop_lamp"] {
+        let ofSettings = ["SHOP_MODE", "SHOP_ROOM", "shop_lamp", "Q", "shop.door", "shop-door", "SHOP_LIST"]
+        for name in ofSettings + ["SHOP_NOTE", "RAW_CLOSED"] {
             let closed = try Backplane.run(
                 ["test", "--dry-run"], in: workspace.files, environment: [name: "closed"])
             #expect(closed.output.contains("variable \(name) differs") && closed.output.contains("6 cached"))

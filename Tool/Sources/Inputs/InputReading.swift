@@ -25,6 +25,9 @@ public struct InputReading: Sendable {
     /// The folders that were moved, and the links that were set, since the reading began.
     public var movedPlaces: MovedPlaces { MovedPlaces(root: subject.root, since: observedFiles.begun) }
 
+    /// Returns whether an input is a file that belongs to no target, and is therefore an input of all tests.
+    public func isOfNoTarget(_ input: String) -> Bool { files.isCommon(input) }
+
     /// Returns the inputs of test targets, including the files that earlier runs were observed to read.
     public func inputs(of tests: [ModuleID]) -> [ModuleID: TestInputs] {
         Dictionary(

@@ -137,6 +137,8 @@ public enum BuildOutcome: Hashable, Sendable {
     case built(BuiltTests)
     /// The errors in order.
     case failed([String])
+    /// SwiftPM does not accept the options, for the given reason.
+    case refused(String)
     case interrupted
 }
 

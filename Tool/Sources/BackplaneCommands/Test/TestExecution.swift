@@ -142,6 +142,8 @@ struct TestExecution {
         let moment = "while \(driver.subject) was being built"
         switch await driver.build(tests, whole: whole) {
         case .interrupted: throw interruption(moment)
+        case .refused(let reason):
+            throw CommandFailure("'swift build' does not accept the options after '--': \(reason)")
         case .failed(let errors):
             try refuseInterrupted(moment)
             Console.standardError(errors.map { "    \($0)" }.joined(separator: "\n"))
@@ -211,7 +213,7 @@ struct TestExecution {
                     before.written(until: after) + [before.obstacle, after.obstacle, place].compactMap { $0 }
             }
         }
-        report(written: written)
+        report(written: written, now)
         do {
             let news = seen.inputs.filter { plan.observed[$0.key] != $0.value }
             try await session.memory.keep(
@@ -233,11 +235,16 @@ struct TestExecution {
     }
 
     /// Reports which passes are not cached, with one of the changed inputs of the first.
-    private func report(written: [String: [String]]) {
+    private func report(written: [String: [String]], _ now: InputReading) {
         guard let first = written.sorted(by: { $0.key < $1.key }).first, let input = first.value.first else { return }
+        // Usually it is the log of this very run, in which case no run would ever cache anything.
+        let advice =
+            now.isOfNoTarget(input)
+            ? ", which belongs to no target and is therefore an input of all. Write logs outside of the repository, or "
+                + "let git ignore them (.gitignore)" : ""
         Console.standardError(
             "note: not cached, since inputs were written meanwhile, or just before: \(written.keys.sorted().shortList). Of "
-                + "\(first.key) it was: \(input)")
+                + "\(first.key) it was: \(input)\(advice)")
     }
 }
 

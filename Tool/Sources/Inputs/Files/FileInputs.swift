@@ -103,6 +103,9 @@ struct FileInputs {
         ".h", ".hh", ".hpp", ".hxx", ".inc", ".inl", ".ipp", ".tcc", ".def", ".modulemap", ".pch",
     ]
 
+    /// Returns whether a file, by the name of its input, belongs to no target, so that it may affect all modules.
+    func isCommon(_ input: String) -> Bool { common[input] != nil }
+
     /// Returns the files of a closure of modules.
     func digests(for closure: Set<ModuleID>, in workspace: Workspace) -> [String: FileDigest] {
         var digests = common

@@ -80,6 +80,10 @@ public struct SwiftPMDriver: TestDriver {
         case .succeeded: return .built(BuiltTests(bundles: bundles))
         case .interrupted: return .interrupted
         case .notStarted(let reason): return .failed([reason])
+        case .exited(64) where !settings.options.decisive.isEmpty:
+            // The status of a program that does not know an option. Other packages are built with the same ones.
+            let error = TestCounts(log: log).causes.first?.split(separator: "\n").first
+            return .refused(error.map { String($0.trimmingPrefix("error: ")) } ?? "see \(log)")
         case .exited, .crashed, .timedOut: return .failed(TestCounts(log: log).causes + ["The whole of it: \(log)"])
         }
     }

@@ -196,6 +196,15 @@ struct TestCommandTests {
         #expect(try forecast(workspace, ["--skip", "ATests", "--shard", "1/1"]) == ["BTests"])
         let run = try Backplane.run(["test", "--dry-run", "--skip", "ATests"], in: workspace.files)
         #expect(run.output.hasSuffix("1 test target would run, 1 left out.\n"))
+        #expect(!run.output.contains("ATests"), "What was left out is not listed")
+    }
+
+    @Test("An option that 'swift build' does not know is told once, and nothing of the targets")
+    func unknownOption() throws {
+        let run = try Backplane.run(
+            ["test", "--", "--no-such-option"], in: try GitWorkspace(TestedWorkspace.files).files)
+        #expect(run.status == 2 && run.output.isEmpty, "\(run.text)")
+        #expect(run.errors.components(separatedBy: "--no-such-option").count == 2, "\(run.errors)")
     }
 
     @Test(

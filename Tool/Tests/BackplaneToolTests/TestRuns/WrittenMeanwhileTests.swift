@@ -137,6 +137,20 @@ struct WrittenMeanwhileTests {
         #expect(try Backplane.run(["test", "--dry-run"], in: workspace.files).output.contains("would run  ATests"))
     }
 
+    @Test("A log of the run in the package's folder keeps its passes from being cached, and where to write it is said")
+    func log() throws {
+        let workspace = try GitWorkspace(TestedWorkspace.files)
+        try workspace.replace(
+            "#expect(b() == 2)", with: "try Data(\"2\".utf8).write(to: URL(fileURLWithPath: \"test.log\"))",
+            in: "Tests/BTests/BTests.swift")
+        try workspace.replace("import B\n", with: "import Foundation\n", in: "Tests/BTests/BTests.swift")
+        try workspace.replace("func two()", with: "func two() throws", in: "Tests/BTests/BTests.swift")
+        try workspace.files.write("test.log", "1")
+        let run = try Backplane.run(["test"], in: workspace.files)
+        #expect(run.errors.contains("it was: file test.log, which belongs to no target"), "\(run.text)")
+        #expect(run.errors.contains("let git ignore them"), "\(run.errors)")
+    }
+
     @Test("A pass is not kept when an input was written meanwhile, even as it was, and it is said which")
     func inputWritten() throws {
         let workspace = try GitWorkspace(TestedWorkspace.files)

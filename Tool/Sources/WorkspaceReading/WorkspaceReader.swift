@@ -70,7 +70,7 @@ public struct WorkspaceReader: Sendable {
             ahead = await attempt(found, sources, &timings)
             memory.store(found)
         }
-        guard var result = try ahead?.get() else { throw ReadingError.noPackage(root, hints: []) }
+        guard var result = try ahead?.get() else { throw ReadingError.noPackage(in: root) }
         result.timings = timings
         return result
     }
@@ -99,7 +99,7 @@ public struct WorkspaceReader: Sendable {
                 try await otherProjects(among: found.others)
             }
             guard !found.packages.isEmpty || !others.projects.isEmpty else {
-                throw ReadingError.noPackage(root, hints: others.problems)
+                throw ReadingError.noPackage(in: root, others.problems)
             }
             return .success(try await read(found.packages, others, sources, &timings))
         } catch {
@@ -178,13 +178,13 @@ public struct WorkspaceReader: Sendable {
         let missing = loaded.localDependencies(of: others.projects, outsideOf: directories, root: root)
         if !missing.isEmpty { loaded.merge(await loader.load(missing.map { ($0, Path.absolute($0, from: root)) })) }
         loaded.leaveOutFixtures(root: root)
-        loaded.noteMissingPackages()
+        loaded.noteMissingPackages(of: others.projects)
         let errors = loaded.problems.filter { $0.severity == .error }
         guard errors.isEmpty || options.keepGoing && !(loaded.packages.isEmpty && others.projects.isEmpty) else {
             throw ReadingError.manifestsFailed(errors)
         }
         guard !loaded.packages.isEmpty || !others.projects.isEmpty else {
-            throw ReadingError.noPackage(root, hints: [])
+            throw ReadingError.noPackage(in: root)
         }
         return loaded
     }
@@ -193,8 +193,8 @@ public struct WorkspaceReader: Sendable {
 /// The reason why there is no workspace.
 public enum ReadingError: Error, Hashable, CustomStringConvertible {
     case noSuchDirectory(String)
-    /// The hints may help to find a package.
-    case noPackage(String, hints: [ReadingProblem])
+    /// The hints, which are sentences, may help to find a package.
+    case noPackage(String, hints: [String])
     case manifestsFailed([ReadingProblem])
 
     public var description: String {
@@ -204,11 +204,40 @@ public enum ReadingError: Error, Hashable, CustomStringConvertible {
             "There is no Package.swift and no Xcode project in or below '\(path)' that git does not ignore. "
                 + (hints.isEmpty
                     ? "Run this in the folder of a Swift package or of an app, or name one with --root."
-                    : hints.map { "\($0.path) \($0.message)" }.joined(separator: "; ") + ".")
+                    : hints.joined(separator: " "))
         case .manifestsFailed(let problems):
             problems.map { "\($0.path): error: \($0.message)" }.joined(separator: "\n")
                 + "\nFix the manifest, or pass --keep-going to skip the package."
         }
+    }
+}
+
+extension ReadingError {
+    /// Files in the top folder of a codebase that Bazel builds.
+    private static let ofBazel = ["MODULE.bazel", "WORKSPACE.bazel", "WORKSPACE", "BUILD.bazel"]
+
+    /// Looks for what may help to find a package: problems of projects, a project in a folder above, another build system.
+    static func noPackage(in root: String, _ problems: [ReadingProblem] = []) -> ReadingError {
+        var hints = problems.map { "\($0.path) \($0.message)." }
+        if let above = projectFolder(above: root) {
+            hints.append("There is one in '\(above)': run this there, or pass --root '\(above)'.")
+        }
+        if let file = ofBazel.first(where: { Path.isFile("\(root)/\($0)") }) {
+            hints.append("The targets of Bazel (\(file)) are not read.")
+        }
+        return .noPackage(root, hints: hints)
+    }
+
+    /// Returns the nearest folder above, in the same repository, with a package or an Xcode project.
+    private static func projectFolder(above root: String) -> String? {
+        var folder = root
+        while FileStamp(path: "\(folder)/.git") == nil, let slash = folder.lastIndex(of: "/"), slash > folder.startIndex
+        {
+            folder = String(folder[..<slash])
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            if names.contains(where: { $0 == "Package.swift" || $0.hasSuffix(".xcodeproj") }) { return folder }
+        }
+        return nil
     }
 }
 

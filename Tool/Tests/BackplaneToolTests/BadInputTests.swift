@@ -19,6 +19,15 @@ struct BadInputTests {
         #expect(run.output.isEmpty)
     }
 
+    @Test("A folder inside of a package is refused with the folder to go to; Bazel's targets are said not to be read")
+    func elsewhere() throws {
+        let workspace = try GitWorkspace()
+        let inside = try Backplane.run(["check"], in: workspace.files, root: workspace.path + "/Sources/Home")
+        #expect(inside.status == 2 && inside.errors.contains("pass --root '\(workspace.path)'."), "\(inside.errors)")
+        let bazel = try Backplane.run(["check"], in: try GitWorkspace(["MODULE.bazel": ""]).files)
+        #expect(bazel.status == 2 && bazel.errors.contains("The targets of Bazel (MODULE.bazel) are not read."))
+    }
+
     @Test("An Xcode project that can't be read is named, alone and beside packages, and what could be read is told")
     func xcodeProjects() throws {
         let workspace = try TemporaryWorkspace(["App/App.xcodeproj/project.pbxproj": ""])

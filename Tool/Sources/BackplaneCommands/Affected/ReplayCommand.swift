@@ -55,6 +55,10 @@ struct ReplayCommand: AsyncParsableCommand {
             Console.standardError(
                 "note: \(count.counted("commit")) of \(branch) can be replayed, not \(last). \(missing)")
         }
+        if report.rows.isEmpty, format == .text, let gap = report.gaps.first {
+            throw CommandFailure(
+                "None of the last \(count.counted("commit")) of \(branch) could be read: \(gap.reason)")
+        }
         try destination.write(text(of: report), isProse: format == .text)
         if report.rows.isEmpty { throw ExitCode(2) }
     }
@@ -105,12 +109,20 @@ struct HistoryReplay {
                 do {
                     rows.append(try await row(for: commit, in: tree))
                 } catch let error as ReadingError {
-                    let reason = error.description.split(separator: "\n").first.map(String.init) ?? ""
-                    gaps.append(HistoryReport.Gap(commit: commit.id, reason: reason))
+                    gaps.append(HistoryReport.Gap(commit: commit.id, reason: reason(for: error, in: tree)))
                 }
             }
             return HistoryReport(branch: branch, rows: rows, gaps: gaps)
         }
+    }
+
+    /// Returns why a commit could not be read, without the folder in which its files were only for now.
+    private func reason(for error: ReadingError, in tree: CommitTree) -> String {
+        if case .noPackage = error {
+            return "There is no Package.swift and no Xcode project" + (root == "." ? "" : " in '\(root)'")
+        }
+        let line = error.description.split(separator: "\n").first.map(String.init) ?? ""
+        return line.replacingOccurrences(of: tree.repository.top, with: repository.top)
     }
 
     private func row(for commit: GitRepository.Commit, in tree: CommitTree) async throws -> HistoryReport.Row {

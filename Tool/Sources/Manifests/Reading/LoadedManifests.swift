@@ -41,14 +41,19 @@ package struct LoadedManifests: Sendable {
     /// The folders of the packages whose manifests could not be read.
     package var failed: [String] { problems.filter { $0.severity == .error }.map(\.folder) }
 
-    /// Reports packages that manifests expect in folders that contain none.
-    package mutating func noteMissingPackages() {
+    /// Reports packages that manifests and `others`, projects of other kinds, expect in folders that contain none.
+    package mutating func noteMissingPackages(of others: [ProjectListing]) {
         let directories = Set(packages.map(\.directory))
         lazy var namesakes = Dictionary(grouping: packages) { $0.directory.folderName }
-        for package in packages {
-            for directory in package.manifest.dependencies.compactMap(\.localPath)
-            where !directories.contains(directory) && !Path.isFile("\(directory)/Package.swift") {
-                let manifest = Path.shown("Package.swift", in: package.path)
+        let users =
+            packages.map { (Path.shown("Package.swift", in: $0.path), $0.manifest) }
+            + others.map { ($0.path, $0.manifest) }
+        for (user, manifest) in users {
+            // A project refers to other projects, too.
+            for directory in manifest.dependencies.compactMap(\.localPath)
+            where !directories.contains(directory) && !directory.hasSuffix(".xcodeproj")
+                && !Path.isFile("\(directory)/Package.swift")
+            {
                 let found = namesakes[directory.folderName] ?? []
                 let (severity, outcome): (ReadingProblem.Severity, String) =
                     found.count == 1
@@ -56,9 +61,25 @@ package struct LoadedManifests: Sendable {
                     : (.warning, "so what it holds is not known")
                 problems.append(
                     ReadingProblem(
-                        severity, path: manifest, message: "there is no package in '\(directory)'; \(outcome)"))
+                        severity, path: user,
+                        message: "there is no package in '\(directory)'\(Self.remark(about: directory)); \(outcome)"))
             }
         }
+    }
+
+    /// Returns the command that brings in a submodule that is not checked out; empty for any other folder.
+    private static func remark(about directory: String) -> String {
+        for folder in directory.properAncestors {
+            guard let text = TextFile.read("\(folder)/.gitmodules") else { continue }
+            let path = String(directory.dropFirst(folder.count + 1))
+            let paths = text.matches(of: /(?m)^\s*path\s*=\s*(.+?)\s*$/).map { String($0.1) }
+            guard let submodule = paths.first(where: { path == $0 || path.hasPrefix($0 + "/") }),
+                FileStamp(path: "\(folder)/\(submodule)/.git") == nil
+            else { return "" }
+            return ", in a submodule that is not checked out: "
+                + "run 'git -C \(folder) submodule update --init \(submodule)'"
+        }
+        return ""
     }
 
     /// The projects of other kinds that are not test data of a package, that is, not inside of a target.

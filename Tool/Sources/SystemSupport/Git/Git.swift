@@ -99,6 +99,7 @@ extension Git {
 public enum GitError: Error, Hashable, CustomStringConvertible {
     case noGit
     case noRepository(directory: String)
+    case bareRepository(directory: String)
     case noCommits
     /// The commit to compare with is unknown.
     case noDefaultBase
@@ -121,6 +122,9 @@ public enum GitError: Error, Hashable, CustomStringConvertible {
         case .noRepository(let directory):
             "'\(directory)' is in no git repository, so nothing tells what changed. Begin one: "
                 + "git init && git add --all && git commit -m \"First commit\""
+        case .bareRepository(let directory):
+            "'\(directory)' is a bare repository, without the files of a commit. Add a folder for these, and run the "
+                + "command there: git -C '\(directory)' worktree add FOLDER"
         case .noCommits:
             "The repository has no commit yet to compare with. Make one: git add --all && git commit -m \"First commit\""
         case .noDefaultBase:

@@ -33,8 +33,13 @@ package struct GitRepository: Sendable {
         if outcome.errors.contains("dubious ownership") {
             throw GitError.failed(command: "rev-parse", message: outcome.errors)
         }
-        let inside = try await Git(directory: directory).run(["rev-parse", "--is-inside-work-tree"])
-        throw inside.text == "true" ? GitError.noCommits : GitError.noRepository(directory: directory)
+        let place = try await Git(directory: directory).run(
+            ["rev-parse", "--is-inside-work-tree", "--is-bare-repository"])
+        switch place.text {
+        case "true\nfalse": throw GitError.noCommits
+        case "false\ntrue": throw GitError.bareRepository(directory: directory)
+        default: throw GitError.noRepository(directory: directory)
+        }
     }
 
     /// The top folder of the repository around `directory`, without links; `nil` if there is none, or no git.

@@ -29,7 +29,7 @@ package struct XcodeSource: ProjectSource {
     package func projects(below root: String, among paths: [String]) async -> FoundProjects {
         guard !paths.isEmpty else { return FoundProjects() }
         let files = FolderFiles(root: root)
-        let memory = CacheFile<XcodeMemory>(directory: cacheDirectory, name: "xcode", version: 2)
+        let memory = CacheFile<XcodeMemory>(directory: cacheDirectory, name: "xcode", version: 3)
         if let cached = memory.load()[Self.key], cached.paths == paths, cached.seen.hold(in: files),
             await AbsentFiles(cached.absent.all, below: root, runner) == cached.absent
         {
@@ -101,6 +101,7 @@ package struct XcodeSource: ProjectSource {
         var counts: [String: Int] = [:]
         var files: [String: [String]] = [:]
         var told: [ReadingProblem] = []
+        let all = Dictionary(grouping: problems.filter { $0.severity != .error && $0.line != nil }, by: \.file)
         for problem in problems {
             let place = problem.line.map { "\(problem.file):\($0)" } ?? problem.file
             if problem.severity == .error {
@@ -109,13 +110,13 @@ package struct XcodeSource: ProjectSource {
                 files[problem.message, default: []].append(problem.file)
             } else {
                 counts[problem.file, default: 0] += 1
-                if counts[problem.file, default: 0] <= mostOddities {
-                    told.append(ReadingProblem(.note, path: place, message: problem.message))
-                }
+                let (count, rest) = (counts[problem.file, default: 0], (all[problem.file] ?? []).count - mostOddities)
+                guard count <= mostOddities else { continue }
+                let more =
+                    count == mostOddities && rest > 0
+                    ? " (and \(rest.counted("more oddity", "more oddities")) in this file)" : ""
+                told.append(ReadingProblem(.note, path: place, message: problem.message + more))
             }
-        }
-        for (file, count) in counts where count > mostOddities {
-            told.append(ReadingProblem(.note, path: file, message: "and \(count - mostOddities) more oddities"))
         }
         for (message, named) in files {
             let all = Set(named).sorted()

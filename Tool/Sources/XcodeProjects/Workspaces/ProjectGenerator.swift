@@ -20,29 +20,44 @@ package struct ProjectGenerator: Hashable, Sendable {
         }
     }
 
+    /// Returns the specification of a project that does not exist: beside it, with the project's name or the usual one.
+    static func find(forMissing project: String, in tree: FileTree) -> ProjectGenerator? {
+        let (folder, name) = FileTree.split(project)
+        guard name.hasSuffix(".xcodeproj") else { return nil }
+        let names = [String(name.dropLast(".xcodeproj".count)), "project"].flatMap { ["\($0).yml", "\($0).yaml"] }
+        return names.lazy.compactMap { xcodeGen(FileTree.joined(folder, $0), in: tree) }.first
+    }
+
+    /// Returns the specification of XcodeGen in a file; `nil` if it contains anything else.
+    private static func xcodeGen(_ path: String, in tree: FileTree) -> ProjectGenerator? {
+        let lines = lines(of: path, in: tree)
+        let keys = ["targets:", "include:", "targetTemplates:"]
+        guard lines.contains(where: { $0.hasPrefix("name:") }),
+            lines.contains(where: { line in keys.contains { line.hasPrefix($0) } })
+        else { return nil }
+        return ProjectGenerator(tool: .xcodeGen, file: path)
+    }
+
+    private static func lines(of path: String, in tree: FileTree) -> [Substring] {
+        let text = String(decoding: tree.files.content(of: path)?.prefix(1 << 16) ?? [], as: UTF8.self)
+        return text.split(whereSeparator: \.isNewline)
+    }
+
     /// Returns the specifications among `paths` that are not in the folder of an existing project.
     static func find(_ paths: some Sequence<String>, projects: [String], in tree: FileTree) -> [ProjectGenerator] {
         let made = Set(projects.map { FileTree.split($0).folder })
         var found: [ProjectGenerator] = []
         for path in paths {
             let (folder, name) = FileTree.split(path)
-            guard
-                name == "project.yml" || name == "project.yaml" || name == "Project.swift" || name == "Workspace.swift"
-            else {
-                continue
-            }
-            guard !made.contains(folder), let bytes = tree.files.content(of: path) else { continue }
-            let text = String(decoding: bytes.prefix(1 << 16), as: UTF8.self)
-            let lines = text.split(whereSeparator: \.isNewline)
-            if name.hasSuffix(".swift") {
-                guard lines.contains(where: { $0.trimmed == "import ProjectDescription" }) else { continue }
+            guard !made.contains(folder) else { continue }
+            switch name {
+            case "project.yml", "project.yaml": if let spec = xcodeGen(path, in: tree) { found.append(spec) }
+            case "Project.swift", "Workspace.swift":
+                guard lines(of: path, in: tree).contains(where: { $0.trimmed == "import ProjectDescription" }) else {
+                    continue
+                }
                 found.append(ProjectGenerator(tool: .tuist, file: path))
-            } else if lines.contains(where: {
-                $0.hasPrefix("targets:") || $0.hasPrefix("include:") || $0.hasPrefix("targetTemplates:")
-            }),
-                lines.contains(where: { $0.hasPrefix("name:") })
-            {
-                found.append(ProjectGenerator(tool: .xcodeGen, file: path))
+            default: continue
             }
         }
         // One command of Tuist generates all projects of a workspace.

@@ -16,6 +16,15 @@ struct AffectedBaseTests {
         #expect(run.status == 2 && run.errors.contains("is in no git repository") && run.errors.contains("git init"))
     }
 
+    @Test("A bare repository is refused with what to do, which is not to begin another one in it")
+    func bare() throws {
+        let (workspace, bare) = (try GitWorkspace(), try TemporaryWorkspace())
+        try workspace.git("clone", "--quiet", "--bare", workspace.path, bare.path + "/bare")
+        let run = try Backplane.run(["replay"], in: bare, root: bare.path + "/bare")
+        #expect(run.status == 2 && run.errors.contains("is a bare repository"), "\(run.errors)")
+        #expect(!run.errors.contains("git init"), "\(run.errors)")
+    }
+
     @Test("Without git there is an error")
     func noGit() throws {
         let workspace = try TemporaryWorkspace(CleanWorkspace.files)

@@ -68,6 +68,16 @@ struct ReplayCommandTests {
         #expect(run.output.contains("1 commits of HEAD"))
     }
 
+    @Test("Where no commit has a package, that is said once, and no table is printed")
+    func noPackage() throws {
+        let workspace = try GitWorkspace(["a.py": ""])
+        try workspace.files.write("b.py", "")
+        try workspace.commit("Another")
+        let run = try Backplane.run(["replay"], in: workspace.files)
+        #expect(run.status == 2 && run.output.isEmpty)
+        #expect(run.errors.contains("1 commit of HEAD could be read: There is no Package.swift and no Xcode project\n"))
+    }
+
     private static let manifest = """
         // swift-tools-version: 6.0
         import PackageDescription

@@ -142,6 +142,24 @@ struct XcodeCheckTests {
         #expect(run.errors.contains("'xcodegen generate' creates it"))
     }
 
+    @Test("Projects that a workspace names and that don't exist are told, a few of many, with what makes them")
+    func namedByWorkspace() throws {
+        let projects = (1...5).map { "<FileRef location = \"group:Samples/S\($0).xcodeproj\"></FileRef>\n" }
+        let workspace = try GitWorkspace(
+            XcodeWorkspace.files([
+                "App.xcworkspace/contents.xcworkspacedata": "<Workspace>\n\(projects.joined())</Workspace>",
+                "Samples/S1.yml": "name: S1\ntargets:\n  S1: {}\n", "Samples/S2.yml": "jobs: []\n",
+            ]))
+        let notes = try Backplane.run(["check"], in: workspace.files).errors.split(separator: "\n")
+            .filter { $0.hasPrefix("App.xcworkspace/") }.map { $0.drop { $0 != " " }.dropFirst() }
+        #expect(
+            notes == [
+                "note: names 'Samples/S1.xcodeproj', which does not exist: 'xcodegen generate --spec Samples/S1.yml' creates it",
+                "note: names 'Samples/S2.xcodeproj', which does not exist",
+                "note: names 'Samples/S3.xcodeproj', which does not exist (and 2 more oddities in this file)",
+            ])
+    }
+
     @Test("A project in the middle of a merge is read as far as it goes, named, and not taken for whole")
     func merge() throws {
         let text = XcodeWorkspace.project().replacing(
@@ -305,5 +323,23 @@ struct XcodeCheckTests {
         #expect(
             run.errors.contains("Lib: note: is a submodule that is not checked out, with 1 file of targets"),
             "\(run.text)")
+    }
+
+    @Test("A local package in a submodule that nobody has brought in is named, with the command that does")
+    func absentPackage() throws {
+        let log = try GitWorkspace(XcodeWorkspace.files().filter { $0.key.hasPrefix("Log/") })
+        let files = XcodeWorkspace.files().filter { !$0.key.hasPrefix("Log/") }
+        let workspace = try GitWorkspace(
+            files.mapValues { $0.replacing("\"path\": \"Log\"", with: "\"path\": \"libraries/Log\"") })
+        try workspace.git("submodule", "add", "--quiet", log.path, "libraries")
+        try workspace.commit("Use the package")
+        #expect(try !Backplane.run(["check"], in: workspace.files).errors.contains("there is no package"))
+        try workspace.git("submodule", "deinit", "--force", "--quiet", "libraries")
+        let errors = try Backplane.run(["check"], in: workspace.files).errors
+        #expect(
+            errors.contains(
+                "App.xcodeproj: warning: there is no package in '\(workspace.path)/libraries/Log', in a submodule"),
+            "\(errors)")
+        #expect(errors.contains("submodule update --init libraries'"), "\(errors)")
     }
 }

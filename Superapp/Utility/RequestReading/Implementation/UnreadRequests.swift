@@ -99,7 +99,7 @@ extension UnreadRequests.State {
 /// The request that a connection is receiving.
 final class UnreadRequest {
     /// What a part of a body counts as at least, in bytes: the work for chunks of one byte is far more than their bytes'.
-    static let costOfPart = 2 << 10
+    static let costOfPart = 8 << 10
     /// The maximum that is read of a request that has been answered, in bytes. A client that sends more may not get to read
     /// the response.
     static let longestRest = 64 << 20

@@ -54,8 +54,8 @@ final class Server: Sendable {
     /// The port that it listens on.
     var port: Int { URL(string: url)?.port ?? 0 }
 
-    /// How much memory it has in use for itself, in bytes, files that it has mapped not counted; nil where the system does
-    /// not say.
+    /// How much memory it has in use for itself, in bytes, files that it has mapped not counted; nil where the system
+    /// does not say.
     var memory: Int? {
         let id = process.withLock(\.processIdentifier)
         guard let text = try? String(contentsOfFile: "/proc/\(id)/status", encoding: .utf8),

@@ -10,7 +10,8 @@ extension Browser {
         case largeText
     }
 
-    /// Expects nothing wrong with the page: on a wide screen in light colours, on a phone in dark ones, and with large text.
+    /// Expects nothing wrong with the page: on a wide screen in light colours, on a phone in dark ones, and with large
+    /// text.
     func audit(_ page: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
         for look in Look.allCases {
             try await use(look)

@@ -32,8 +32,8 @@ final class ChildProcess: Sendable {
     /// The lines of the standard output, for one reader; ends when the program ends.
     let output: AsyncStream<String>
 
-    /// Held while a program is started: a pipe of one that is made meanwhile would stay open in the other, and its reader
-    /// would not see the end before that one has ended, too.
+    /// Held while a program is started: a pipe of one that is made meanwhile would stay open in the other, and its
+    /// reader would not see the end before that one has ended, too.
     private static let starting = Mutex(())
 
     private let process: Mutex<Process>

@@ -88,7 +88,8 @@ extension Answer {
     /// Whether the page says that it is not whole yet.
     var isLoading: Bool { reload != nil || body.contains("Loading…") }
 
-    /// Where a page that is not whole yet has itself asked for again; nil for one that answers a browser without cookies.
+    /// Where a page that is not whole yet has itself asked for again; nil for one that answers a browser without
+    /// cookies.
     var reload: String? {
         body.firstMatch(of: /<meta http-equiv="refresh" content="\d+; url=([^"]*)">/).map {
             String($0.1).replacing("&amp;", with: "&")
@@ -101,7 +102,8 @@ extension Answer {
         return forms.first { form in action.map(form.actions.contains) ?? true } ?? forms.first
     }
 
-    /// The hidden fields of the form that has an action, or else of the page's first form: what a form post has to carry.
+    /// The hidden fields of the form that has an action, or else of the page's first form: what a form post has to
+    /// carry.
     func hiddenFields(for action: String? = nil) -> [(String, String)] {
         form(for: action)?.hidden ?? []
     }

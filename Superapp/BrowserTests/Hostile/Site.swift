@@ -2,7 +2,8 @@ import NetworkServiceTesting
 import RepoSearchTesting
 import Testing
 
-/// A running app with something at each of its addresses: what Ada has, whom she talks with, and who has no business there.
+/// A running app with something at each of its addresses: what Ada has, whom she talks with, and who has no business
+/// there.
 struct Site: Sendable {
     /// What only Ada, and Bob in their talk, may read.
     static let secret = "Ada-s own words"

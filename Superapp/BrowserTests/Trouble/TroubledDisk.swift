@@ -9,8 +9,8 @@ protocol TroubledDisk: Sendable {
     func accept() async throws
 }
 
-/// A disk on which the app may write no byte, as on one that the system has made read-only: a limit of the process, which
-/// whoever runs it may set.
+/// A disk on which the app may write no byte, as on one that the system has made read-only: a limit of the process,
+/// which whoever runs it may set.
 struct ForbiddenDisk: TroubledDisk {
     private let app: RunningApp
 

@@ -13,8 +13,8 @@ extension Browser {
     }
 
     /// What the page reported as errors since the last call: scripts that threw, things that its policy blocked.
-    /// Answers with a status of 400 and above, and none at all, are left out: tests provoke them, and how often a browser
-    /// asks while an app is away depends on how long that takes.
+    /// Answers with a status of 400 and above, and none at all, are left out: tests provoke them, and how often a
+    /// browser asks while an app is away depends on how long that takes.
     func consoleErrors() async throws -> [String] {
         let entries = try await connection.post(path("se/log"), ["type": "browser"]).array ?? []
         return entries.filter { $0["level"] == "SEVERE" }.compactMap { $0["message"]?.string }

@@ -8,8 +8,8 @@ struct Browser: Sendable {
     /// The test's name, for its screenshots.
     let name: String
 
-    /// Runs a test in a new browser, keeps a picture of its last page, and fails when the page reported errors: a script
-    /// that threw, or something that the Content-Security-Policy had to block.
+    /// Runs a test in a new browser, keeps a picture of its last page, and fails when the page reported errors: a
+    /// script that threw, or something that the Content-Security-Policy had to block.
     static func run(
         _ name: String, javaScript: Bool = true, cookies: Bool = true, width: Int = 1_280, height: Int = 900,
         language: String = "en-GB", textSize: Int = 16, _ test: (Browser) async throws -> Void

@@ -17,8 +17,8 @@ struct Element: Sendable {
     let id: String
     var locator: Locator?
 
-    /// Clicks it. Unlike a person, a test clicks again at once, perhaps where another button was: a key in between says that it
-    /// is not the second click of a double click (`presses.js`).
+    /// Clicks it. Unlike a person, a test clicks again at once, perhaps where another button was: a key in between says
+    /// that it is not the second click of a double click (`presses.js`).
     func click() async throws {
         _ = try? await browser.run("document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Shift' }))")
         try await send { try await browser.connection.post($0 + "click") }
@@ -52,8 +52,8 @@ struct Element: Sendable {
         try await send(again: \.isOfReplacedPage) { try await browser.connection.get($0 + command) }
     }
 
-    /// Sends a command, which is given the element's path, and sends it again to the element that the locator finds then
-    /// if the first one is gone: nothing was clicked or typed in that case.
+    /// Sends a command, which is given the element's path, and sends it again to the element that the locator finds
+    /// then if the first one is gone: nothing was clicked or typed in that case.
     @discardableResult
     private func send(
         again isOfOtherPage: (WebDriverError) -> Bool = { $0.isOfMissingElement },

@@ -10,8 +10,8 @@ import Hummingbird
 import NIOCore
 import Synchronization
 
-/// What a message costs without pages: it comes in over HTTP, Chat stores it as ever, and both sides get it as a line of
-/// text.
+/// What a message costs without pages: it comes in over HTTP, Chat stores it as ever, and both sides get it as a line
+/// of text.
 struct FloorCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(commandName: "floor", shouldDisplay: false)
 

@@ -1,4 +1,5 @@
-/// Opens many windows all over the app, each with a live connection that is left at once, and watches the server's memory.
+/// Opens many windows all over the app, each with a live connection that is left at once, and watches the server's
+/// memory.
 struct ChurnPhase {
     let hall: Hall
     let windows: Int

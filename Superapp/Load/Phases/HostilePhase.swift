@@ -3,8 +3,8 @@ import Foundation
 import NIOCore
 import NIOHTTP1
 
-/// Sends one kind of request again and again, as somebody would who wants the server to grow, and watches its memory: kind by
-/// kind, so that the one to blame is known.
+/// Sends one kind of request again and again, as somebody would who wants the server to grow, and watches its memory:
+/// kind by kind, so that the one to blame is known.
 struct HostilePhase {
     let server: Server
     /// How many of each kind, after some to begin with.

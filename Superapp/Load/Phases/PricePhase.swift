@@ -1,7 +1,7 @@
 import Foundation
 
-/// What a message costs the server in processor time, with few windows and with many, beside a floor: the same messages,
-/// stored by the same storage and sent as plain text over the same kind of connections.
+/// What a message costs the server in processor time, with few windows and with many, beside a floor: the same
+/// messages, stored by the same storage and sent as plain text over the same kind of connections.
 struct PricePhase {
     static let sizes = [20, 200, 1_000]
     private static let rate = 50

@@ -1,7 +1,7 @@
 /// Opens windows that fall asleep group by group, and measures what each leaves behind.
 ///
-/// Groups are small, so that what they need while awake is there already, and what is added is what stays of them. Each is
-/// of another person, because a browser has a limit of windows.
+/// Groups are small, so that what they need while awake is there already, and what is added is what stays of them. Each
+/// is of another person, because a browser has a limit of windows.
 struct SleepPhase {
     private static let groups = 16
     private static let group = 30

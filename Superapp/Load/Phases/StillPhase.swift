@@ -1,5 +1,5 @@
-/// Somebody whose browser stands still in a busy conversation, while other work is measured: what does the server keep for
-/// them, and is it what holds when they read again?
+/// Somebody whose browser stands still in a busy conversation, while other work is measured: what does the server keep
+/// for them, and is it what holds when they read again?
 struct StillPhase {
     private static let pause = Duration.milliseconds(200)
 

@@ -27,7 +27,8 @@ public struct APIServer: Service {
     ///   - port: The port to listen on; 0 takes a free one.
     ///   - clock: The clock that measures waits.
     ///   - patience: The maximum time for which a connection may be idle or a request incomplete.
-    ///   - connections: The maximum number of connections, if the process may have as many open files. One network client,
+    ///   - connections: The maximum number of connections, if the process may have as many open files. One network
+    ///     client,
     /// such as an app, has half of them.
     ///   - logger: The log for failures.
     ///   - onListening: Called once with the base URL, when requests can be sent.

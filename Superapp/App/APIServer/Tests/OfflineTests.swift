@@ -9,7 +9,8 @@ struct OfflineTests {
     private let key = APIKey()
     private let cache = CacheFolder()
 
-    /// An address of its own, so that no server of another test gets the port while nobody listens there. macOS has only one.
+    /// An address of its own, so that no server of another test gets the port while nobody listens there. macOS has
+    /// only one.
     #if os(Linux)
         private let host = "127.0.0.77"
     #else

@@ -8,8 +8,8 @@ public struct ServedShell: Sendable {
     public let address: ListeningAddress
     private let group: ServiceGroup
 
-    /// Serves on a free port, whatever the configuration says, runs the test, and stops gracefully. That the stop ends is
-    /// part of every test.
+    /// Serves on a free port, whatever the configuration says, runs the test, and stops gracefully. That the stop ends
+    /// is part of every test.
     public static func run<Value>(
         _ application: any WindowApplication, configuration: WebShellConfiguration = WebShellConfiguration(),
         clock: any Clock<Duration> = ContinuousClock(), isolation: isolated (any Actor)? = #isolation,

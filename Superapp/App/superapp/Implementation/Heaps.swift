@@ -6,9 +6,9 @@ enum Heaps {
     ///
     /// glibc has up to eight heaps for each core. Memory that a thread frees goes back to the heap that it came from,
     /// which few other threads use. A process whose work moves from thread to thread therefore grows for hours although
-    /// it keeps nothing. And a heap never shrinks below what is still used, so that the buffers of a crowd that has left
-    /// stay in memory; those outside the heaps are returned at once. Call this before any threads are started. Other
-    /// systems do not need it.
+    /// it keeps nothing. And a heap never shrinks below what is still used, so that the buffers of a crowd that has
+    /// left stay in memory; those outside the heaps are returned at once. Call this before any threads are started.
+    /// Other systems do not need it.
     static func share() {
         #if canImport(Glibc)
             // Swift's module of the C library does not include malloc.h.

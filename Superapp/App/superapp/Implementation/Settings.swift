@@ -57,8 +57,8 @@ enum Platform: Sendable {
     /// In another process, behind its API; what is known of them is cached in a folder.
     case network(api: URL, key: APIKey, cache: URL)
 
-    /// The maximum number of connections to another server. With an API, it is less than the API grants one client, also if
-    /// that process may have 1,024 files only, and no more than a quarter of this process's files.
+    /// The maximum number of connections to another server. With an API, it is less than the API grants one client,
+    /// also if that process may have 1,024 files only, and no more than a quarter of this process's files.
     var connections: Int {
         guard case .network = self else { return 64 }
         return min(384, OpenFiles.request(WebShellConfiguration().connections) / 4)

@@ -77,8 +77,8 @@ extension Superapp {
         ].flatMap(\.self)
     }
 
-    /// Listings that were removed before their ids were kept are known from the conversations about them, which begin with
-    /// somebody else than the seller (decision 75).
+    /// Listings that were removed before their ids were kept are known from the conversations about them, which begin
+    /// with somebody else than the seller (decision 75).
     private static let retireFormerListings = SchemaMigration(id: "superapp-1") { database in
         try database.execute(
             sql: """

@@ -81,8 +81,8 @@ extension DatabaseConnections {
     /// Whether opening failed at what another process does at this moment.
     private static func isOfOthers(_ error: any Error) -> Bool {
         switch error {
-        // SQLite waits by itself, but for one moment: while several switch a new file to WAL mode, it answers busy at once,
-        // because waiting there might be a deadlock.
+        // SQLite waits by itself, but for one moment: while several switch a new file to WAL mode, it answers busy at
+        // once, because waiting there might be a deadlock.
         case let error as DatabaseError: error.resultCode == .SQLITE_BUSY
         // GRDB looks whether there is a `-wal` file and then how big it is. Who closes the database takes it away.
         case let error as CocoaError: error.code == .fileReadNoSuchFile || error.code == .fileNoSuchFile

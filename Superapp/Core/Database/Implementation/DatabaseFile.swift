@@ -11,8 +11,8 @@ struct DatabaseFile {
 
     private var url: URL { URL(fileURLWithPath: path).resolvingSymlinksInPath() }
 
-    /// Throws when the path can't hold this program's database. Makes a file that is missing, and its folders, and touches
-    /// nothing else.
+    /// Throws when the path can't hold this program's database. Makes a file that is missing, and its folders, and
+    /// touches nothing else.
     func refuseIfUnusable(schema: Schema) throws(DatabaseFileError) {
         guard !path.isEmpty else { throw refusal(.noPath) }
         guard try exists() else {
@@ -75,8 +75,9 @@ struct DatabaseFile {
 
     /// Makes the file, empty and for its owner alone: SQLite gives what it keeps beside it the same mode.
     ///
-    /// It is made beside and linked there, because closing the file itself might drop locks, see below. One that another
-    /// process has made meanwhile stays; where a disk has no links it has no modes either, and SQLite makes the file.
+    /// It is made beside and linked there, because closing the file itself might drop locks, see below. One that
+    /// another process has made meanwhile stays; where a disk has no links it has no modes either, and SQLite makes the
+    /// file.
     private func makeFile() throws(DatabaseFileError) {
         let draft = folder + "/.\(UUID().uuidString)"
         let descriptor = open(draft, O_CREAT | O_EXCL | O_WRONLY, 0o600)

@@ -3,8 +3,8 @@ import Foundation
 
 /// A lock on a database file for one service, as long as it exists or until the process ends, however it ends.
 ///
-/// SQLite lets several processes write. But what a service keeps in memory, such as windows that a sign-out closes, does
-/// not learn of the changes of another process: two of the same kind would disagree without anybody noticing.
+/// SQLite lets several processes write. But what a service keeps in memory, such as windows that a sign-out closes,
+/// does not learn of the changes of another process: two of the same kind would disagree without anybody noticing.
 final class DatabaseLock: Sendable {
     private let path: String
     private let descriptor: Int32

@@ -28,8 +28,8 @@ public struct DatabaseModule: Module, Service {
     ///   - samples: The sample content of every module for a newly created database, written in one transaction. A
     ///     database that is created without samples gets none later, unless this is nil: then the program that opens it
     ///     next adds them.
-    ///   - service: The service that only one process may provide with this file; nil if several may. Others can use the
-    ///     file at the same time.
+    ///   - service: The service that only one process may provide with this file; nil if several may. Others can use
+    ///     the file at the same time.
     /// - Throws: `DatabaseFileError`, with a message for the user who gave the path.
     public nonisolated init(
         at location: DatabaseLocation, migrations: [SchemaMigration], samples: [SampleContent]? = [],

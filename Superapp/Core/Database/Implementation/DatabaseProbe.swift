@@ -9,7 +9,8 @@ struct DatabaseProbe {
     let resolvedPath: String
 
     /// How many bytes are looked through before the app starts. That takes a moment; what is larger is looked through
-    /// while the app runs (``DatabaseConnections/refuseIfDamaged(_:)``), so that no start takes as long as the file is big.
+    /// while the app runs (``DatabaseConnections/refuseIfDamaged(_:)``), so that no start takes as long as the file is
+    /// big.
     static let checkedAtStart = 16 << 20
 
     /// Throws when the file is not a database of this program's version or older, or a small one that is damaged.

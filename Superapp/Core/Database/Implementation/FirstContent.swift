@@ -29,7 +29,8 @@ struct FirstContent: Sendable {
         try note(.expected, in: database)
     }
 
-    /// Writes the samples, all or none, if the database waits for them. It does not from then on, be there samples or not.
+    /// Writes the samples, all or none, if the database waits for them. It does not from then on, be there samples or
+    /// not.
     func settle(_ writer: any DatabaseWriter) throws {
         guard try writer.read(Self.isExpected) else { return }
         try writer.write { database in

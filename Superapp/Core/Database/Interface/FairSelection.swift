@@ -1,5 +1,5 @@
-/// Selects the rows of a table for a page that can't show all: those of the app itself, and of the others as many as there is
-/// room for, of each account in turn, the latest first. The table names the account in its column `addedBy`.
+/// Selects the rows of a table for a page that can't show all: those of the app itself, and of the others as many as
+/// there is room for, of each account in turn, the latest first. The table names the account in its column `addedBy`.
 ///
 /// A limit on the rows of all accounts together would let a few of them keep everybody else from adding anything.
 public struct FairSelection: Sendable {

@@ -1,6 +1,7 @@
 import DesignSystemInterface
 
-/// Draws markup: writes it as bytes, every text escaped, and takes regions that show what they showed before as they are.
+/// Draws markup: writes it as bytes, every text escaped, and takes regions that show what they showed before as they
+/// are.
 struct Pen {
     private(set) var bytes: [UInt8] = []
     private var regions: [Drawing.Region] = []
@@ -71,9 +72,9 @@ struct Pen {
 
     /// The one place where a text becomes markup: by Unicode scalar.
     ///
-    /// Browsers read markup scalar by scalar. Whoever goes by `Character` misses a `<` that a mark, a joiner or a letter
-    /// before it has taken into one grapheme, and lets it through. What is replaced are scalars of one byte, which no other
-    /// scalar's bytes hold.
+    /// Browsers read markup scalar by scalar. Whoever goes by `Character` misses a `<` that a mark, a joiner or a
+    /// letter before it has taken into one grapheme, and lets it through. What is replaced are scalars of one byte,
+    /// which no other scalar's bytes hold.
     private mutating func write(_ text: String) {
         var text = text
         text.withUTF8 { units in

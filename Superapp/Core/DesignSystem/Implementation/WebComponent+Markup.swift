@@ -49,8 +49,8 @@ extension WebComponent {
 }
 
 extension Notice {
-    /// Whether it offers to undo something. It stays in sight while the page scrolls, if it is the last thing on the page
-    /// and outside of the columns.
+    /// Whether it offers to undo something. It stays in sight while the page scrolls, if it is the last thing on the
+    /// page and outside of the columns.
     fileprivate var isOffer: Bool { action == .undo }
 }
 

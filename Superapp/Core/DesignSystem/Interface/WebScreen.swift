@@ -25,8 +25,8 @@ public protocol WebScreen: Screen {
     /// Whether the screen holds unsaved input: its window is then not put to sleep. By default `false`.
     var holdsUnsaved: Bool { get }
 
-    /// Called when the window shows another screen: what the screen said about the last action is old when the user comes
-    /// back. By default, nothing happens.
+    /// Called when the window shows another screen: what the screen said about the last action is old when the user
+    /// comes back. By default, nothing happens.
     func wasLeft()
 
     /// Carries out a user's action. Returns when the response can be rendered.

@@ -79,8 +79,8 @@ final class ClientOwner: Sendable {
     }
 }
 
-/// Refuses answers with a status below 100. async-http-client takes these for interim answers, which have no end, and stops
-/// the process when their end arrives.
+/// Refuses answers with a status below 100. async-http-client takes these for interim answers, which have no end, and
+/// stops the process when their end arrives.
 private final class StatusGuard: ChannelInboundHandler {
     typealias InboundIn = HTTPClientResponsePart
     typealias InboundOut = HTTPClientResponsePart

@@ -12,8 +12,8 @@ public struct NetworkServiceModule: Module, Service {
     /// Makes the module. It connects to nothing before the first request.
     ///
     /// - Parameters:
-    ///   - connections: The maximum number of connections to one server, each of which is an open file. Further requests
-    ///     wait for one.
+    ///   - connections: The maximum number of connections to one server, each of which is an open file. Further
+    ///     requests wait for one.
     ///   - clock: The clock for timeouts. A test uses its own.
     public nonisolated init(connections: Int = 64, clock: any Clock<Duration> = ContinuousClock()) {
         network = HTTPNetwork(connections: connections, clock: clock)

@@ -3,7 +3,8 @@ import NIOCore
 import NIOHTTP1
 import NetworkServiceInterface
 
-/// One connection to a local server. Requests are read as HTTP; answers are written as bytes, so that they can be wrong.
+/// One connection to a local server. Requests are read as HTTP; answers are written as bytes, so that they can be
+/// wrong.
 struct LocalConnection: Sendable {
     private typealias Outbound = NIOAsyncChannelOutboundWriter<ByteBuffer>
 

@@ -9,7 +9,8 @@ public enum RawConnection {
         return String(answer.prefix { !$0.isNewline })
     }
 
-    /// Everything that is answered to a text, which is sent as a whole before anything is read, until the server hangs up.
+    /// Everything that is answered to a text, which is sent as a whole before anything is read, until the server hangs
+    /// up.
     public static func everything(after request: String, host: String, port: Int) async throws -> String {
         try await answer(to: ByteBuffer(string: request), host: host, port: port) { _ in false }
     }

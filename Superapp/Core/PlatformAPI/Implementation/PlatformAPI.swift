@@ -2,9 +2,11 @@
 ///
 /// | request | answer |
 /// |---|---|
-/// | `GET /v1/posts?where=…&sort=…&from=…&limit=…&count=…` | 200: the owner's entities that fulfil the condition, in order, from a place on, so many at most, as a JSON array; `Counts` says how many fulfil each condition of `count` |
+/// | `GET /v1/posts?where=…&sort=…&from=…&limit=…&count=…` | 200: the owner's entities that fulfil the condition, in
+/// order, from a place on, so many at most, as a JSON array; `Counts` says how many fulfil each condition of `count` |
 /// | the same with `If-None-Match` and `Prefer: wait=25` | 200 as soon as the answer is another one, 304 if it stays |
-/// | `PUT /v1/posts/{id}` with the entity | 200: the entity as stored; 409 if it was changed since it was read, or is one too many |
+/// | `PUT /v1/posts/{id}` with the entity | 200: the entity as stored; 409 if it was changed since it was read, or is
+/// one too many |
 /// | the same with `If-None-Match: *` | 200: the deleted entity is put back, with its revision |
 /// | `DELETE /v1/posts/{id}` | 200: the entity as it was |
 ///

@@ -38,7 +38,8 @@ extension Entity {
     ///   - count: The number of entities of the kind that the owner has. It is used only if nothing is stored.
     /// - Returns: This entity with the next revision, or `stored` if there is nothing to change. An entity that is put
     ///   back keeps its revision: whoever has seen it before the deletion has seen this version.
-    /// - Throws: `notFound` if it has been deleted; `conflict` if `stored` was changed since; `full` if the owner has the maximum number; `refused` if it was never stored and is to be put back.
+    /// - Throws: `notFound` if it has been deleted; `conflict` if `stored` was changed since; `full` if the owner has
+    ///   the maximum number; `refused` if it was never stored and is to be put back.
     public func succeeding(
         _ stored: Self?, _ saving: Saving = .change, among count: Int
     ) throws(RepositoryError) -> Self {

@@ -21,8 +21,8 @@ public struct NetworkPlatformModule: Module {
     ///   - api: The address of the API, without its version: `http://127.0.0.1:8081`.
     ///   - key: The key that the API uses, too.
     ///   - cache: The folder of the cache, which is created when it is first needed.
-    ///   - places: The maximum number of requests that wait at the API for a change, each of which holds a connection. It
-    ///     has to be less than the network service may have, so that other requests find one.
+    ///   - places: The maximum number of requests that wait at the API for a change, each of which holds a connection.
+    ///     It has to be less than the network service may have, so that other requests find one.
     ///   - clock: The clock that measures pauses between attempts while the API can't be reached.
     public nonisolated init(
         api: URL, key: APIKey, cache: URL, places: Int = 256, clock: any Clock<Duration> = ContinuousClock()

@@ -1,10 +1,11 @@
 import Domain
 import Synchronization
 
-/// The places for requests that wait at the API until something changes. Each of them holds a connection there and here.
+/// The places for requests that wait at the API until something changes. Each of them holds a connection there and
+/// here.
 ///
-/// When all places are taken, further requests wait here, in a line for each owner. The lines are served in turn, so that
-/// an owner with many windows does not delay the others.
+/// When all places are taken, further requests wait here, in a line for each owner. The lines are served in turn, so
+/// that an owner with many windows does not delay the others.
 final class WaitingPlaces: Sendable {
     private struct Line {
         let owner: OwnerID

@@ -14,8 +14,8 @@ public struct AccountServiceModule: Module {
     /// Makes the module.
     ///
     /// - Parameters:
-    ///   - reservedNames: The names of people in the sample content, which nobody can have, nor a name that looks like one of
-    ///     them.
+    ///   - reservedNames: The names of people in the sample content, which nobody can have, nor a name that looks like
+    ///     one of them.
     ///   - isForTests: Whether passwords are hashed with a very low cost, which is fast but not secure.
     public nonisolated init(reservedNames: [String] = [], isForTests: Bool = false) {
         self.reservedNames = reservedNames

@@ -52,8 +52,8 @@ struct RateLimit<Key: Hashable & Sendable>: Sendable {
 }
 
 extension Dictionary where Value == Duration {
-    /// Removes the earliest entries if there are more than `capacity`: an eighth at once, so that sorting is rare under a
-    /// flood.
+    /// Removes the earliest entries if there are more than `capacity`: an eighth at once, so that sorting is rare under
+    /// a flood.
     fileprivate mutating func keepLatest(_ capacity: Int) {
         guard count > capacity else { return }
         let kept = sorted { $0.value > $1.value }.prefix(capacity - capacity / 8)
@@ -74,8 +74,8 @@ struct Allowance: Hashable, Sendable {
     static let address = Allowance(burst: 30, refill: .seconds(10))
     /// For new accounts from one address: a school class at once; 1,440 a day for a machine.
     static let registration = Allowance(burst: 60, refill: .seconds(60))
-    /// For the attempts of one site that have not succeeded, for which its later ones wait behind others: forgotten after
-    /// some minutes.
+    /// For the attempts of one site that have not succeeded, for which its later ones wait behind others: forgotten
+    /// after some minutes.
     static let unproven = Allowance(burst: 10, refill: .seconds(60))
 }
 
@@ -106,10 +106,11 @@ final class SignInLimiter: Sendable {
         limits = Mutex(Limits(names: RateLimit(name), addresses: RateLimit(address)))
     }
 
-    /// Counts an attempt before its password is checked, so that simultaneous guesses count too, and those for which there
-    /// was no place.
+    /// Counts an attempt before its password is checked, so that simultaneous guesses count too, and those for which
+    /// there was no place.
     ///
-    /// - Returns: The number of earlier attempts of the same site in the last minutes that have not succeeded, at most ten.
+    /// - Returns: The number of earlier attempts of the same site in the last minutes that have not succeeded, at most
+    ///   ten.
     func startTry(name: AccountName, address: String, at now: Duration) throws(AccountError) -> Int {
         let (block, site) = (Requester(address), Requester(siteOf: address))
         let key = NameAtAddress(name: name.key, address: block)
@@ -126,8 +127,8 @@ final class SignInLimiter: Sendable {
         return unproven
     }
 
-    /// Resets the count of the name at this address, which is known now. The address and its site only regain this attempt; otherwise
-    /// an attacker could reset it with an account of their own.
+    /// Resets the count of the name at this address, which is known now. The address and its site only regain this
+    /// attempt; otherwise an attacker could reset it with an account of their own.
     func trySucceeded(name: AccountName, address: String, at now: Duration) {
         let block = Requester(address)
         let key = NameAtAddress(name: name.key, address: block)

@@ -1,8 +1,8 @@
 import Foundation
 import TextRules
 
-/// Names that nobody can have: those of people who do not exist, also without the mark that they are samples, all that are
-/// marked as samples, and those that seem to be the app's own, also with a number.
+/// Names that nobody can have: those of people who do not exist, also without the mark that they are samples, all that
+/// are marked as samples, and those that seem to be the app's own, also with a number.
 struct ReservedNames: Sendable {
     private static let ofTheApp = [
         "admin", "administrator", "admins", "moderator", "moderators", "official", "root", "security", "staff",

@@ -23,8 +23,8 @@ public protocol CosmonautService: Sendable {
     /// - Throws: `unknownCosmonaut`, `notYours`, `stillOutside`, `storage`. Nothing is changed then.
     func remove(_ id: CosmonautID, by account: UUID) async throws(CosmonautError)
 
-    /// Puts back the cosmonaut whom an account has removed last, with their spacewalks, and in their suit if it is still
-    /// free. If they are there, nothing changes.
+    /// Puts back the cosmonaut whom an account has removed last, with their spacewalks, and in their suit if it is
+    /// still free. If they are there, nothing changes.
     ///
     /// - Throws: `notRestorable`, `enoughAdded`, `storage`.
     func putBack(_ id: CosmonautID, by account: UUID) async throws(CosmonautError)
@@ -68,8 +68,8 @@ public protocol CrewDirectory: Sendable {
 
     /// The crew as someone sees it, by name: the current one, and a new one after every change.
     ///
-    /// It has the app's own cosmonauts, all that the account has added, and of other accounts' as many as a page can show,
-    /// of each account in turn, the latest first: nobody can take the place of all others.
+    /// It has the app's own cosmonauts, all that the account has added, and of other accounts' as many as a page can
+    /// show, of each account in turn, the latest first: nobody can take the place of all others.
     ///
     /// - Parameters:
     ///   - account: The account that looks; nil for a visitor.

@@ -9,8 +9,8 @@ import TextRules
 ///
 /// Only the crew knows where a wearer is, so operations that depend on it read, decide and write in separate steps. A
 /// suit's revision makes them atomic: what was read is written only if it has not changed, and is read again otherwise.
-/// A cosmonaut can't go out in between, because going out changes the suit, nor leave the crew, because that changes the
-/// suits that are free.
+/// A cosmonaut can't go out in between, because going out changes the suit, nor leave the crew, because that changes
+/// the suits that are free.
 struct StoredSpacesuits: SpacesuitService {
     private static let nameRule = TextRule(maximumCharacters: 64)
 

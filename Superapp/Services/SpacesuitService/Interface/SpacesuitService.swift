@@ -10,8 +10,8 @@ public import Foundation
 public protocol SpacesuitService: Sendable {
     /// The suits as someone sees them, by name: the current ones, and new ones after every change.
     ///
-    /// These are the app's own, all that the account has added, and of other accounts' as many as a page can show: those that
-    /// are worn first, of each account in turn, the latest first.
+    /// These are the app's own, all that the account has added, and of other accounts' as many as a page can show:
+    /// those that are worn first, of each account in turn, the latest first.
     ///
     /// - Parameters:
     ///   - account: The account that looks; nil for a visitor.

@@ -103,8 +103,8 @@ public final class Changes<Topic: Hashable & Sendable>: Sendable {
 
 /// A value that is read now and again after each signal; consecutive equal values are left out.
 ///
-/// Only the hash of the last value is kept, so that a long list takes no memory between two changes. Hashes are seeded per
-/// process and have 64 bits: a missed change is not to be expected in the life of a process.
+/// Only the hash of the last value is kept, so that a long list takes no memory between two changes. Hashes are seeded
+/// per process and have 64 bits: a missed change is not to be expected in the life of a process.
 public struct LiveValues<Value: Sendable & Hashable>: AsyncSequence, Sendable {
     private let signals: Signals
     private let read: @Sendable () async throws -> Hashed<Value>
@@ -151,8 +151,8 @@ public struct LiveValues<Value: Sendable & Hashable>: AsyncSequence, Sendable {
     }
 }
 
-/// A value with its hash, which takes a while for a list of long texts: it is made where the value is read, once for all that
-/// share the reading, and not where they wait for one another.
+/// A value with its hash, which takes a while for a list of long texts: it is made where the value is read, once for
+/// all that share the reading, and not where they wait for one another.
 public struct Hashed<Value: Sendable & Hashable>: Sendable {
     /// The value.
     public let value: Value

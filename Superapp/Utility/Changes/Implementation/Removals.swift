@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What each owner has removed, which can be put back for a while, the last first: also by another window of theirs, or after
-/// a reload. It is lost when the process ends.
+/// What each owner has removed, which can be put back for a while, the last first: also by another window of theirs, or
+/// after a reload. It is lost when the process ends.
 public final class Removals<Owner: Hashable & Sendable, Value: Hashable & Sendable>: Sendable {
     private struct Removal {
         let owner: Owner

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Reads what many listeners show once for all that ask at the same time, such as the windows with one list after a change.
+/// Reads what many listeners show once for all that ask at the same time, such as the windows with one list after a
+/// change.
 ///
 /// Nothing is kept after a reading has ended.
 public final class SharedReads<Key: Hashable & Sendable, Value: Hashable & Sendable>: Sendable {
@@ -18,8 +19,8 @@ public final class SharedReads<Key: Hashable & Sendable, Value: Hashable & Senda
     ///
     /// - Parameters:
     ///   - key: What is read.
-    ///   - change: The number of the last change, as ``Changes/latest(of:)`` returns it: a reading that began before that
-    ///     change is not shared.
+    ///   - change: The number of the last change, as ``Changes/latest(of:)`` returns it: a reading that began before
+    ///     that change is not shared.
     ///   - read: Reads the value. Cancelling a caller does not cancel it, because others may wait for it.
     /// - Throws: The error of the reading.
     public func value(

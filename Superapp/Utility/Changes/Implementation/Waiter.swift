@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Whoever waits for the result of some work, such as the sender of a form. Most work is carried out even if they leave; what
-/// takes long and is of no use to anybody else need not be.
+/// Whoever waits for the result of some work, such as the sender of a form. Most work is carried out even if they
+/// leave; what takes long and is of no use to anybody else need not be.
 public final class Waiter: Sendable {
     /// Whoever waits for what is done now.
     @TaskLocal public static var current: Waiter?

@@ -1,10 +1,10 @@
 public import Foundation
 
-/// Dates in words, for pages. The server can't know the reader's time zone, so they are given in UTC, which everybody can
-/// convert.
+/// Dates in words, for pages. The server can't know the reader's time zone, so they are given in UTC, which everybody
+/// can convert.
 ///
-/// A page of messages has hundreds of them, and each message draws two pages: they are worked out here, in the words of British
-/// English, and not by formatters, which take a hundred times as long.
+/// A page of messages has hundreds of them, and each message draws two pages: they are worked out here, in the words of
+/// British English, and not by formatters, which take a hundred times as long.
 extension Date {
     /// The day: `21 November 2026`.
     public var dayInWords: String {

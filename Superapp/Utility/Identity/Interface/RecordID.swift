@@ -1,7 +1,7 @@
 public import Foundation
 
-/// An id of 128 bits that never changes. Whoever creates a thing makes its id, so that creating it twice by mistake, for
-/// example with a form that is sent twice, stores it once.
+/// An id of 128 bits that never changes. Whoever creates a thing makes its id, so that creating it twice by mistake,
+/// for example with a form that is sent twice, stores it once.
 ///
 /// Every kind of thing has a type of its own, so that ids of different kinds can't be mistaken for each other.
 public protocol RecordID: Hashable, Codable, Sendable, LosslessStringConvertible {
@@ -15,8 +15,8 @@ public protocol RecordID: Hashable, Codable, Sendable, LosslessStringConvertible
 extension UUID {
     /// Makes a random UUID (version 4, RFC 9562).
     ///
-    /// `UUID()` opens a file on Linux. Where the process may open no more, it makes the same id each time, without a word.
-    /// The standard library's generator asks the kernel.
+    /// `UUID()` opens a file on Linux. Where the process may open no more, it makes the same id each time, without a
+    /// word. The standard library's generator asks the kernel.
     public static func random() -> UUID {
         var generator = SystemRandomNumberGenerator()
         return withUnsafeBytes(of: (generator.next(), generator.next())) { bytes in

@@ -5,8 +5,8 @@ import Synchronization
 /// Shares the connections of a server among the clients.
 ///
 /// A client has no more than its share. When all are used, whoever holds most gives one up, so that a client who has
-/// none gets one: the one that has been without a request for longest, otherwise one in use. A connection of a proxy counts
-/// for the client whose request it brings, until that is answered.
+/// none gets one: the one that has been without a request for longest, otherwise one in use. A connection of a proxy
+/// counts for the client whose request it brings, until that is answered.
 public final class ConnectionLimit: Sendable {
     /// For whom a connection counts.
     public struct Holder: Hashable, Sendable {

@@ -1,9 +1,9 @@
 public import NIOCore
 import NIOHTTP1
 
-/// Puts handlers where requests are still as they were sent, when a connection begins: a target that names a host replaces
-/// the `Host` field, a request has to be complete in time, in an encoding that is known, and requests that are not complete hold
-/// little memory.
+/// Puts handlers where requests are still as they were sent, when a connection begins: a target that names a host
+/// replaces the `Host` field, a request has to be complete in time, in an encoding that is known, and requests that are
+/// not complete hold little memory.
 public final class RequestReading: ChannelInboundHandler, RemovableChannelHandler {
     public typealias InboundIn = Never
 

@@ -3,9 +3,10 @@ import NIOHTTP1
 
 /// Takes care of what the server does not read of a request.
 ///
-/// What is still sent of a request that has been answered, for example because it is too large, is read and dropped, up to
-/// its deadline and a maximum: many clients send everything before they read anything, and would wait for a server that reads no more. A
-/// request whose encoding is not known has an unknown end, so it is refused, and so is all that follows.
+/// What is still sent of a request that has been answered, for example because it is too large, is read and dropped, up
+/// to its deadline and a maximum: many clients send everything before they read anything, and would wait for a server
+/// that reads no more. A request whose encoding is not known has an unknown end, so it is refused, and so is all that
+/// follows.
 final class RequestRest: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -63,8 +64,8 @@ final class RequestRest: ChannelDuplexHandler, RemovableChannelHandler {
         context.read()
     }
 
-    /// Whether the body, if there is one, is sent as it is or in chunks. Only one coding is known: of several, a proxy might
-    /// go by another one than the server does.
+    /// Whether the body, if there is one, is sent as it is or in chunks. Only one coding is known: of several, a proxy
+    /// might go by another one than the server does.
     private static func isEncodingKnown(of head: HTTPRequestHead) -> Bool {
         head.headers["Transfer-Encoding"].joined(separator: ",").lowercased().trimmingSpaces == "chunked"
             || !head.headers.contains(name: "Transfer-Encoding")

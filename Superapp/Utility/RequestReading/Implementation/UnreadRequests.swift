@@ -4,8 +4,8 @@ import Synchronization
 
 /// The requests that have not arrived completely, and what they hold: buffers of about twice the bytes received.
 ///
-/// When they hold too much, the oldest gives way and its connection is closed: a request of a browser is complete within
-/// moments, so it is not among the oldest ones of somebody who leaves many unfinished.
+/// When they hold too much, the oldest gives way and its connection is closed: a request of a browser is complete
+/// within moments, so it is not among the oldest ones of somebody who leaves many unfinished.
 public final class UnreadRequests: Sendable {
     fileprivate struct Entry {
         let client: String?
@@ -98,17 +98,18 @@ extension UnreadRequests.State {
 
 /// The request that a connection is receiving.
 final class UnreadRequest {
-    /// What a part of a body counts as at least, in bytes: the work for chunks of one byte is far more than their bytes'.
+    /// What a part of a body counts as at least, in bytes: the work for chunks of one byte is far more than their
+    /// bytes'.
     static let costOfPart = 8 << 10
-    /// The maximum that is read of a request that has been answered, in bytes. A client that sends more may not get to read
-    /// the response.
+    /// The maximum that is read of a request that has been answered, in bytes. A client that sends more may not get to
+    /// read the response.
     static let longestRest = 64 << 20
 
     private let requests: UnreadRequests
     private let channel: any Channel
     private var number: UInt64?
-    /// What has come of a request that has been answered, in bytes: it is dropped, and so holds nothing. Nil if it has not
-    /// been answered.
+    /// What has come of a request that has been answered, in bytes: it is dropped, and so holds nothing. Nil if it has
+    /// not been answered.
     private var dropped: Int?
 
     init(_ channel: any Channel, in requests: UnreadRequests) {

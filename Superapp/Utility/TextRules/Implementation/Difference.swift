@@ -63,8 +63,8 @@ public struct Difference: Sendable, Hashable {
         self.parts = parts
     }
 
-    /// Whether two words are the same. The last word of a text has no white space behind it: that it has some in the other
-    /// text, because something follows it there, makes it no other word.
+    /// Whether two words are the same. The last word of a text has no white space behind it: that it has some in the
+    /// other text, because something follows it there, makes it no other word.
     private static func areSame(_ one: Substring, _ other: Substring) -> Bool {
         let (core, otherCore) = (core(one), core(other))
         guard core == otherCore else { return false }
@@ -89,7 +89,8 @@ public struct Difference: Sendable, Hashable {
 }
 
 extension String {
-    /// What a field holds when another version was stored since it was filled: the stored text, if only that has changed.
+    /// What a field holds when another version was stored since it was filled: the stored text, if only that has
+    /// changed.
     ///
     /// - Parameters:
     ///   - stored: The text of the stored version.

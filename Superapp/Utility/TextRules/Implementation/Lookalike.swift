@@ -4,8 +4,8 @@ import Foundation
 /// letters they consist of.
 ///
 /// `Ada` looks like `ADA` and like `Ada` with Cyrillic letters, and `PayPal` looks like `PayPaI` and `P@yPaƚ`. Accents,
-/// punctuation and symbols make no difference: `Pay-Pal`, `PayPál.` and `PayPal ✓` look like `PayPal`, too. It is only for
-/// comparing, and reports equality too often rather than too rarely.
+/// punctuation and symbols make no difference: `Pay-Pal`, `PayPál.` and `PayPal ✓` look like `PayPal`, too. It is only
+/// for comparing, and reports equality too often rather than too rarely.
 public struct Lookalike: Hashable, Sendable {
     /// The compared text, for storing.
     public let text: String
@@ -89,8 +89,8 @@ extension Unicode.Scalar {
         return isSmallCapital && words[4].count == 1 ? words[4].lowercased() : nil
     }
 
-    /// Whether it is a letter or a digit, or a mark that makes a letter another one, such as the vowels of Hindi and the
-    /// marks of Japanese, but not an accent.
+    /// Whether it is a letter or a digit, or a mark that makes a letter another one, such as the vowels of Hindi and
+    /// the marks of Japanese, but not an accent.
     fileprivate var isOfLetters: Bool {
         switch properties.generalCategory {
         case .nonspacingMark: value == 0x3099 || value == 0x309A || !properties.isDiacritic

@@ -13,15 +13,15 @@ public struct Scripts: Sendable {
         names = Set(text.precomposedStringWithCompatibilityMapping.unicodeScalars.compactMap(Self.script))
     }
 
-    /// Whether the scripts are written together in one word: there is only one, or they are those of Chinese, Japanese or
-    /// Korean, also with Latin letters (Unicode's "highly restrictive" level, UTS 39). In all other mixtures, letters of
-    /// one script can stand for those of another that look the same.
+    /// Whether the scripts are written together in one word: there is only one, or they are those of Chinese, Japanese
+    /// or Korean, also with Latin letters (Unicode's "highly restrictive" level, UTS 39). In all other mixtures,
+    /// letters of one script can stand for those of another that look the same.
     public var belongTogether: Bool {
         names.count <= 1 || Self.mixtures.contains { $0.isSuperset(of: names) }
     }
 
-    /// Whether all of them are in common use today (Unicode's "recommended scripts", UTS 31, table 5). Letters of others look
-    /// like those of common ones, and few people know them.
+    /// Whether all of them are in common use today (Unicode's "recommended scripts", UTS 31, table 5). Letters of
+    /// others look like those of common ones, and few people know them.
     public var areCommon: Bool { names.isSubset(of: Self.common) }
 
     private static let common: Set<String> = [

@@ -2,8 +2,8 @@ import Foundation
 
 /// A key for searching and sorting text: without case, width and accents, and with letters such as `ß` as two letters.
 ///
-/// `Straße` and `STRASSE`, `Été` and `ete` have the same key, and `Äpfel` comes between `Apfel` and `Birne`, as in the root
-/// order of [CLDR](https://cldr.unicode.org/index/cldr-spec/collation-guidelines), of which this is the first level.
+/// `Straße` and `STRASSE`, `Été` and `ete` have the same key, and `Äpfel` comes between `Apfel` and `Birne`, as in the
+/// root order of [CLDR](https://cldr.unicode.org/index/cldr-spec/collation-guidelines), of which this is the first level.
 public struct SearchKey: Hashable, Comparable, Sendable {
     /// The text that is compared, byte by byte, and can be stored.
     public let text: String

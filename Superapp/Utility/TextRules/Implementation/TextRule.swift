@@ -3,8 +3,8 @@ import Foundation
 /// What users may enter into a field, and the form in which it is stored: the app's single policy.
 ///
 /// Markup, SQL and every script are just text. Characters that can't be shown, that are invisible, or that change the
-/// direction of the following text are refused, and so are more marks on a character than any script needs, which would be
-/// drawn over the lines above and below. A run of spaces, which a page shows as one, is stored as one, so that
+/// direction of the following text are refused, and so are more marks on a character than any script needs, which would
+/// be drawn over the lines above and below. A run of spaces, which a page shows as one, is stored as one, so that
 /// texts that look the same are equal; hints where a word may break, which come with text that is pasted, are left out.
 public struct TextRule: Sendable {
     /// The maximum number of characters, as people count them.

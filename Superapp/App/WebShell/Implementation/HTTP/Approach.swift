@@ -31,7 +31,8 @@ struct Approach: Sendable {
     // MARK: Proxies
 
     /// Whether something indicates that a proxy forwarded the request: header fields of proxies, a browser's request to
-    /// close the connection, which some proxies send and no browser does, or another name of this server in the browser.
+    /// close the connection, which some proxies send and no browser does, or another name of this server in the
+    /// browser.
     private static func isPassedOn(_ request: Request) -> Bool {
         if forwarding.contains(where: { request.headers[$0] != nil }) { return true }
         if request.isOfBrowser, request.headers[.connection]?.lowercased() == "close" { return true }

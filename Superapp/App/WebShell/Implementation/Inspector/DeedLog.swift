@@ -30,8 +30,8 @@ final class DeedLog: TraceSink {
     private(set) var deeds: [Deed] = []
     private var latest: UInt64 = 0
 
-    /// Records that an action begins now. The same once more, of which nothing has followed, is not listed again: a page that
-    /// is shown twice, as in a tab and beside the inspector, reports it twice.
+    /// Records that an action begins now. The same once more, of which nothing has followed, is not listed again: a
+    /// page that is shown twice, as in a tab and beside the inspector, reports it twice.
     func begin(_ words: String) {
         if let last = deeds.last, last.words == words, last.after == latest { deeds.removeLast() }
         append(words)

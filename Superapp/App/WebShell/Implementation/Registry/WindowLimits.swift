@@ -11,13 +11,15 @@ public struct WindowLimits: Sendable {
     /// The maximum number of a client's windows that no second request has used yet: those of crawlers, of health
     /// checks, of browsers without cookies. A further one closes the oldest.
     public var newcomers: Int
-    /// The maximum number of windows in all. A further one closes one of a visitor, otherwise one of a signed-in user, each of
-    /// the site that holds most, and of that site's the oldest one that no second request has used, if there is one.
+    /// The maximum number of windows in all. A further one closes one of a visitor, otherwise one of a signed-in user,
+    /// each of the site that holds most, and of that site's the oldest one that no second request has used, if there is
+    /// one.
     public var inTotal: Int
     /// The maximum number of bytes of the pages that the windows of one client hold. Beyond that, unused windows of the
     /// browser that holds most sleep, and others of it are closed. A window holds about three times its page.
     public var bytesPerClient: Int
-    /// The maximum number of bytes of the pages that all windows hold. Beyond that, the same of the client that holds most.
+    /// The maximum number of bytes of the pages that all windows hold. Beyond that, the same of the client that holds
+    /// most.
     public var bytesInTotal: Int
     /// How long a window stays awake after its last live connection or request ended.
     public var idle: Duration

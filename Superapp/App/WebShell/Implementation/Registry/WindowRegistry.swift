@@ -26,8 +26,8 @@ final class WindowRegistry {
         var hasBeenLive = false
         /// Whether a second request has used it.
         var hasReturned = false
-        /// What is lost with it, when all windows are used up: those to which nobody has come back go first, and those of
-        /// users who have signed in last.
+        /// What is lost with it, when all windows are used up: those to which nobody has come back go first, and those
+        /// of users who have signed in last.
         @MainActor var worth: Int {
             if window.session != nil { return 2 }
             return hasReturned || window.isInUse ? 1 : 0
@@ -229,8 +229,8 @@ final class WindowRegistry {
         for entry in windows.values { entry.window.close() }
     }
 
-    /// Records what a window holds. Windows of whoever holds too much give way: of the browser that holds most, an unused one
-    /// sleeps, otherwise the least recently used is closed, whose page opens it again.
+    /// Records what a window holds. Windows of whoever holds too much give way: of the browser that holds most, an
+    /// unused one sleeps, otherwise the least recently used is closed, whose page opens it again.
     private func note(_ bytes: Int, of window: Window) {
         // One that was closed may still be drawn for the request that closed it.
         let bytes = windows[window.id] == nil ? 0 : bytes
@@ -275,9 +275,9 @@ final class WindowRegistry {
     /// Closes a window of whoever holds most, preferably an unused one, to make room for one more of a holder. Closes
     /// none for a holder who then would hold more than the other, unless it is their own and unused.
     ///
-    /// - Parameter byWorth: Whether what the windows are worth counts: those of visitors go before those of signed-in users,
-    ///   and of one holder, those that no second request has used go first. They do not go first of all holders: a page that
-    ///   is just about to connect is one of them. Not within one client, for the same reason.
+    /// - Parameter byWorth: Whether what the windows are worth counts: those of visitors go before those of signed-in
+    ///   users, and of one holder, those that no second request has used go first. They do not go first of all holders:
+    ///   a page that is just about to connect is one of them. Not within one client, for the same reason.
     /// - Returns: Whether there is room now.
     private func makeRoom<Holder: Hashable>(
         among entries: [Entry], for own: Holder, by holder: (Window) -> Holder, byWorth: Bool = false

@@ -25,7 +25,8 @@ public struct WebShellConfiguration: Sendable {
     /// The maximum number of connections of one client address, or of one 64-bit prefix of IPv6; nil for a quarter of
     /// all. A further one closes the one that has been without a request for longest; if there is none, it is closed.
     public var connectionsPerClient: Int?
-    /// The number of open files that the process needs for something else, such as its own connections to other servers.
+    /// The number of open files that the process needs for something else, such as its own connections to other
+    /// servers.
     public var otherFiles: Int
     /// The interval between heartbeats on a live connection.
     public var heartbeat: Duration
@@ -68,8 +69,9 @@ public struct WebShellConfiguration: Sendable {
     /// Whether the server can only be reached from this machine, and not through a proxy.
     var isForThisMachine: Bool { HostRule.isLoopback(host) && proxies.isEmpty }
 
-    /// The name under which a browser keeps a cookie. Over TLS, a prefix makes browsers accept the cookie from this host
-    /// only: a site on another name of the same domain could otherwise set it, and sign a person in as somebody else.
+    /// The name under which a browser keeps a cookie. Over TLS, a prefix makes browsers accept the cookie from this
+    /// host only: a site on another name of the same domain could otherwise set it, and sign a person in as somebody
+    /// else.
     func cookieName(_ name: String) -> String { isForThisMachine ? name : "__Host-\(name)" }
 
     var offersInspector: Bool { inspector == .always || inspector == .onLoopback && isForThisMachine }

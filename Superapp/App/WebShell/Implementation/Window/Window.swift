@@ -54,8 +54,8 @@ public final class Window: Identifiable {
     /// The user's actions, if the window can be inspected.
     let deeds: DeedLog?
     var cookie: SessionCookie
-    /// Whether nothing is pushed until the answer is sent that brings the browser a new session: a page of that session, shown
-    /// before, might be left for another tab that does not have it yet.
+    /// Whether nothing is pushed until the answer is sent that brings the browser a new session: a page of that
+    /// session, shown before, might be left for another tab that does not have it yet.
     private(set) var holdsUpdates = false
     /// The hash of the last form that was carried out, to know it if it comes again.
     var lastForm: Int?

@@ -64,8 +64,8 @@ final class ConversationsModel {
         while !Task.isCancelled {
             for await _ in store.changes.of(.person(person.id)) {
                 guard isOnTop() else {
-                    // It is read when it is seen again. Until then it needn't hear of every message: who has many windows has
-                    // many such lists.
+                    // It is read when it is seen again. Until then it needn't hear of every message: who has many
+                    // windows has many such lists.
                     isStale = true
                     break
                 }

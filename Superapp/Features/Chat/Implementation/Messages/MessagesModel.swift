@@ -17,8 +17,8 @@ final class MessagesModel {
     /// The input, which becomes the conversation once it is known.
     private(set) var input: MessagesInput
     private(set) var state = State.loading
-    /// Messages that are not stored yet, in the order in which they were sent. What waits for the storage is not shown here,
-    /// so that sending changes nothing to see until it is there.
+    /// Messages that are not stored yet, in the order in which they were sent. What waits for the storage is not shown
+    /// here, so that sending changes nothing to see until it is there.
     @ObservationIgnored private(set) var outgoing: [OutgoingMessage] = [] {
         didSet {
             let failed = outgoing.filter { $0.state != .sending }

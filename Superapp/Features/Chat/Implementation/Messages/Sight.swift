@@ -24,7 +24,8 @@ enum Sight: Hashable, Sendable {
     }
 }
 
-/// The sessions whose pages say what is on the screen, which the script does. In all others, what is shown counts as seen.
+/// The sessions whose pages say what is on the screen, which the script does. In all others, what is shown counts as
+/// seen.
 final class TellingPages: Sendable {
     /// The maximum number of sessions. With one more, it begins anew, and each page says it again.
     static let limit = 10_000

@@ -48,7 +48,8 @@ enum ChatSchema {
                     """
             )
         },
-        // Others can begin any number of conversations with a person, so only those that the person has begun are limited.
+        // Others can begin any number of conversations with a person, so only those that the person has begun are
+        // limited.
         SchemaMigration(id: "chat-2") { database in
             try database.execute(
                 sql: """

@@ -74,7 +74,8 @@ extension Database {
         return message
     }
 
-    /// Takes note that a message has come, for who gets it. When all before it was read, and they read on, nothing is unread.
+    /// Takes note that a message has come, for who gets it. When all before it was read, and they read on, nothing is
+    /// unread.
     ///
     /// - Returns: Whether it is read.
     fileprivate func note(

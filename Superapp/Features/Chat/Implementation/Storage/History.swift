@@ -44,8 +44,8 @@ struct History: Hashable, Sendable {
     var hasLater: Bool { (messages.last?.sequence ?? lastSequence) < lastSequence }
 }
 
-/// The visible part of a conversation's history: a number of messages up to the newest or up to an earlier one, or those
-/// from one on, which stays while the newest are out of sight.
+/// The visible part of a conversation's history: a number of messages up to the newest or up to an earlier one, or
+/// those from one on, which stays while the newest are out of sight.
 struct HistorySpan: Hashable, Sendable {
     /// The number of messages shown first, and the number added by each step back.
     static let page = 30
@@ -85,8 +85,8 @@ struct HistorySpan: Hashable, Sendable {
         return span
     }
 
-    /// The span for someone who comes and finds messages from this one on new: it reaches from there to the newest one, or
-    /// is held there if they are too many or too long.
+    /// The span for someone who comes and finds messages from this one on new: it reaches from there to the newest one,
+    /// or is held there if they are too many or too long.
     func beginning(at sequence: Int?, in history: History) -> HistorySpan {
         guard let sequence else { return self }
         let last = history.lastSequence
@@ -151,8 +151,8 @@ struct HistorySpan: Hashable, Sendable {
         return span
     }
 
-    /// The span that moves along with the newest message, for a reader who is there again. It keeps what was held, as far
-    /// as the maximum allows.
+    /// The span that moves along with the newest message, for a reader who is there again. It keeps what was held, as
+    /// far as the maximum allows.
     func released(ofLast last: Int) -> HistorySpan {
         var span = HistorySpan()
         if let start, last - start < Self.maximum { span.count = max(Self.page, last - start + 1) }

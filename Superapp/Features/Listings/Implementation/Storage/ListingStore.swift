@@ -96,8 +96,8 @@ struct ListingStore: Sendable {
 extension ListingStore {
     /// Stores a new listing. Storing the same listing again has no effect.
     ///
-    /// - Throws: `notFound` if the id belongs to another seller, or did so before; `offeredAlready` if the seller has stored another
-    ///   listing with this id; `tooMany`; `storage`.
+    /// - Throws: `notFound` if the id belongs to another seller, or did so before; `offeredAlready` if the seller has
+    ///   stored another listing with this id; `tooMany`; `storage`.
     func offer(_ content: ListingContent, as id: ListingID, by seller: ChatPerson) async throws(ListingError) {
         let date = now()
         try await writing(id) { database in

@@ -173,7 +173,8 @@ struct PostLine: Equatable {
         let limit = 120
         var line = ""
         var count = 0
-        // The ends of what fits and of its words, in bytes: walking over the line again would take as long as making it.
+        // The ends of what fits and of its words, in bytes: walking over the line again would take as long as making
+        // it.
         var (fitting, words) = (0, 0)
         var characters = text.makeIterator()
         while count <= limit, let character = characters.next() {

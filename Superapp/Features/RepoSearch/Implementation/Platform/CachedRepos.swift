@@ -7,8 +7,8 @@ import Synchronization
 ///
 /// The app has one rate limit at GitHub, which all visitors share. A request that several visitors make is sent once,
 /// and its answer is cached for a while. After GitHub has refused a request because of the limit, nothing is requested
-/// until the limit is reset. The total number of requests is bounded, so that visitors can't use up the hour; and a site may
-/// send one only as long as it has used less than is left, so that no visitor takes what the others need.
+/// until the limit is reset. The total number of requests is bounded, so that visitors can't use up the hour; and a
+/// site may send one only as long as it has used less than is left, so that no visitor takes what the others need.
 final class CachedRepos: RepoRepository {
     /// How long an answer is valid.
     static let lifetime = Duration.seconds(300)

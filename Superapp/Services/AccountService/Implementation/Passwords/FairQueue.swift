@@ -4,7 +4,8 @@ struct FairQueue<Client: Hashable, Work> {
     private struct Entry {
         let client: Client
         let work: Work
-        /// The number of works of the client that were before it when it came, and of its attempts that have not succeeded.
+        /// The number of works of the client that were before it when it came, and of its attempts that have not
+        /// succeeded.
         var rank: Int
     }
 
@@ -18,8 +19,8 @@ struct FairQueue<Client: Hashable, Work> {
     /// Adds work behind all that has no higher rank.
     ///
     /// - Parameters:
-    ///   - unproven: The number of earlier attempts of the client that have not succeeded. They also count for its works
-    ///     that wait already, so that a client who tries again and again does not keep an early place.
+    ///   - unproven: The number of earlier attempts of the client that have not succeeded. They also count for its
+    ///     works that wait already, so that a client who tries again and again does not keep an early place.
     ///   - limit: The maximum amount of work.
     /// - Returns: What has no place: the last of those with the highest rank.
     mutating func add(_ work: Work, of client: Client, unproven: Int = 0, limit: Int) -> Work? {
@@ -38,8 +39,8 @@ struct FairQueue<Client: Hashable, Work> {
         entries.firstIndex { isWanted($0.work) }.map { entries.remove(at: $0).work }
     }
 
-    /// Takes the work whose turn it is: of those with the lowest rank, by turns the earliest and the latest. Nobody waits
-    /// for all of many who came together, and whoever has waited is not overtaken for ever.
+    /// Takes the work whose turn it is: of those with the lowest rank, by turns the earliest and the latest. Nobody
+    /// waits for all of many who came together, and whoever has waited is not overtaken for ever.
     mutating func next() -> Work? {
         defer { isTurnOfEarliest.toggle() }
         guard let lowest = entries.map(\.rank).min() else { return nil }
@@ -50,8 +51,8 @@ struct FairQueue<Client: Hashable, Work> {
     }
 }
 
-/// Two fair queues that are served by turns: one for clients that are known, one for all others, so that known clients do
-/// not wait for however many others there are.
+/// Two fair queues that are served by turns: one for clients that are known, one for all others, so that known clients
+/// do not wait for however many others there are.
 struct KnownFirstQueue<Client: Hashable, Work> {
     private var known = FairQueue<Client, Work>()
     private var others = FairQueue<Client, Work>()

@@ -10,9 +10,10 @@ import Synchronization
 ///
 /// A hash takes a core and 32 MiB for a good part of a second. Swift's tasks and Dispatch's queues share a pool with a
 /// thread for each core, where a few hashes would stop every other task of the process. Here, a core stays free for
-/// them. Further hashes wait without blocking a thread; every second one is of a client that has presented this account's
-/// password before. First come those whose site has the fewest attempts without success. The line is short: a caller
-/// that would have to wait longer than users do is refused at once. One that leaves before its turn comes is refused, too.
+/// them. Further hashes wait without blocking a thread; every second one is of a client that has presented this
+/// account's password before. First come those whose site has the fewest attempts without success. The line is short: a
+/// caller that would have to wait longer than users do is refused at once. One that leaves before its turn comes is
+/// refused, too.
 final class PasswordHasher: Sendable {
     typealias Derivation = @Sendable (Password, _ salt: Data, PasswordCost) throws -> SymmetricKey
 
@@ -75,8 +76,8 @@ final class PasswordHasher: Sendable {
     ///
     /// - Parameters:
     ///   - isKnown: Whether this password has been presented from `address` before.
-    ///   - unproven: The number of earlier attempts of the same site that have not succeeded. It waits behind those of sites
-    ///     with fewer.
+    ///   - unproven: The number of earlier attempts of the same site that have not succeeded. It waits behind those of
+    ///     sites with fewer.
     func matches(
         _ password: Password, _ hash: PasswordHash?, for address: String, isKnown: Bool = false, after unproven: Int = 0
     ) async throws(AccountError) -> Bool {

@@ -9,7 +9,8 @@ public struct CompilerIndex: Sendable {
         public let target: String
         /// The files, as absolute paths.
         public let files: [String]
-        /// Files that a build may have written for the target, as absolute paths. They are read if the latest build compiled them.
+        /// Files that a build may have written for the target, as absolute paths. They are read if the latest build
+        /// compiled them.
         public let generated: [String]
 
         public init(target: String, files: [String], generated: [String] = []) {

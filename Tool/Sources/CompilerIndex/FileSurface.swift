@@ -3,11 +3,11 @@ import SwiftSyntax
 
 /// What a file declares, without the code that runs when it is called.
 ///
-/// The compiler compares the same: after a change of anything outside of bodies, even of a private declaration, it compiles the users of
-/// a module again, but not after a change of bodies or comments.
+/// The compiler compares the same: after a change of anything outside of bodies, even of a private declaration, it
+/// compiles the users of a module again, but not after a change of bodies or comments.
 public struct FileSurface: Hashable, Sendable {
-    /// The texts of the declarations without their bodies and members, by their names qualified by their types: `Shop.price`.
-    /// Parameters are not part of the names. All imports are called `import`.
+    /// The texts of the declarations without their bodies and members, by their names qualified by their types:
+    /// `Shop.price`. Parameters are not part of the names. All imports are called `import`.
     public private(set) var declarations: [String: [String]] = [:]
 
     public init(of text: String) {
@@ -16,7 +16,8 @@ public struct FileSurface: Hashable, Sendable {
         for name in declarations.keys { declarations[name]?.sort() }
     }
 
-    /// The names of the declarations in which two versions of a file differ; `nil` stands for a file that does not exist.
+    /// The names of the declarations in which two versions of a file differ; `nil` stands for a file that does not
+    /// exist.
     public static func changes(from old: FileSurface?, to new: FileSurface?) -> Set<String> {
         let (old, new) = (old?.declarations ?? [:], new?.declarations ?? [:])
         return Set(old.keys).union(new.keys).filter { old[$0] != new[$0] }

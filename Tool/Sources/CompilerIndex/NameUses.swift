@@ -226,7 +226,8 @@ public struct NameReader {
         public let separator: String
     }
 
-    /// Protocols of the standard library and Foundation that say something about values, so that no service is passed on as one.
+    /// Protocols of the standard library and Foundation that say something about values, so that no service is passed
+    /// on as one.
     public static let commonProtocols: Set<String> = [
         "AnyObject", "CaseIterable", "Codable", "Comparable", "CustomDebugStringConvertible", "CustomStringConvertible",
         "Decodable",

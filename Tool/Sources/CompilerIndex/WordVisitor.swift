@@ -1,6 +1,7 @@
 import SwiftSyntax
 
-/// The imports of a file, its conditional code, and the words that may name something: strings, bundles and qualified names.
+/// The imports of a file, its conditional code, and the words that may name something: strings, bundles and qualified
+/// names.
 class WordVisitor: SyntaxVisitor {
     var imports: [FileFacts.Import] = []
     var clauses: [FileFacts.Clause] = []

@@ -18,7 +18,8 @@ extension ExtractionPlanner {
                 inTheWay: (choice.direction == .below ? crossings.out : crossings.into).count)
         }
         var all = [alternative("the files named, and no others (--extent exact)", named)]
-        // A module of nearly everything is no way out: only the one that leaves nothing in the way is told, so that this is known.
+        // A module of nearly everything is no way out: only the one that leaves nothing in the way is told, so that
+        // this is known.
         func isNearlyAll(_ group: Set<Int>) -> Bool {
             4 * group.count > 3 * files.files.count && group.count > 2 * named.count
         }
@@ -64,8 +65,8 @@ extension ExtractionPlanner {
         place.flatMap { index.graph.files[files.files[$0]].path.split(separator: "/").last }.map(String.init) ?? ""
     }
 
-    /// The cuts between the named files and the smallest cut, and those that leave some of the named files behind: each is the
-    /// smallest one at some price of a file.
+    /// The cuts between the named files and the smallest cut, and those that leave some of the named files behind: each
+    /// is the smallest one at some price of a file.
     private func cuts(
         _ named: Set<Int>, _ pinned: Set<Int>, _ choice: Choice, _ files: FileGraph, besides known: [Set<Int>]
     ) -> [Set<Int>] {

@@ -46,7 +46,8 @@ public struct ChangeSet: Sendable {
     public let counts: Counts
     /// The steps that are left to the user, a sentence each.
     public let unsolved: [String]
-    /// Steps that are left to the user and that the package builds without: the file lists of other build systems, a sentence each.
+    /// Steps that are left to the user and that the package builds without: the file lists of other build systems, a
+    /// sentence each.
     public let manualSteps: [String]
     /// The new dependencies of each target, for the plan.
     public let dependencies: [String: Set<String>]

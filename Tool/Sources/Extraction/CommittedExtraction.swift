@@ -66,8 +66,8 @@ private struct CommittedChange {
     private(set) var lines = 0
     private(set) var moves: [(from: String, to: String)] = []
 
-    /// Reads the output of `git log -z --numstat`: the commit, then an entry for each file, in which two paths follow the
-    /// numbers if it was renamed.
+    /// Reads the output of `git log -z --numstat`: the commit, then an entry for each file, in which two paths follow
+    /// the numbers if it was renamed.
     init?(_ output: Data) {
         var entries = output.split(separator: 0, omittingEmptySubsequences: false)
             .map { String(decoding: $0, as: UTF8.self).trimmingCharacters(in: .newlines) }[...]

@@ -11,8 +11,8 @@ public struct CompileTimes: Sendable {
         builder = PackageBuilder(folder: subject.folder, signal: signal)
     }
 
-    /// The seconds per 1,000 lines, by target: each is compiled once after all its files got a new date, and what a build
-    /// of nothing takes is left out.
+    /// The seconds per 1,000 lines, by target: each is compiled once after all its files got a new date, and what a
+    /// build of nothing takes is left out.
     public func seconds() async -> [String: Double] {
         let clock = ContinuousClock()
         func time() async -> Double? {

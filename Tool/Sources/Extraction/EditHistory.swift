@@ -6,8 +6,8 @@ import SystemSupport
 public struct EditHistory: Sendable {
     /// The files of each commit, newest first, relative to the package.
     public let commits: [Set<String>]
-    /// For each commit, the declarations that it changed outside of their bodies, by file. `nil` if the files' versions were not read:
-    /// then every change counts as one of declarations.
+    /// For each commit, the declarations that it changed outside of their bodies, by file. `nil` if the files' versions
+    /// were not read: then every change counts as one of declarations.
     public let declarations: [[String: Set<String>]]?
 
     public init(commits: [Set<String>], declarations: [[String: Set<String>]]? = nil) {

@@ -103,7 +103,8 @@ public struct ExtractionPlan: Sendable, Codable {
     /// Files for which the index is out of date.
     public let staleFiles: [String]
     public let unsolved: [String]
-    /// Steps that are left to the user and that the package builds without: the file lists of other build systems, a sentence each.
+    /// Steps that are left to the user and that the package builds without: the file lists of other build systems, a
+    /// sentence each.
     public let manualSteps: [String]
     /// The Xcode project of the target, which a person has to change; `nil` in a package.
     public let project: String?

@@ -148,8 +148,8 @@ public struct Extractor: Sendable {
         return try await end(changeSet, changeSetBuilder, plan, builds, before, after, errors, work)
     }
 
-    /// Runs the tests, a second time if one that passed before does not: in many packages some depend on the network or on the
-    /// machine's load, and one that passes in either run compiles and works.
+    /// Runs the tests, a second time if one that passed before does not: in many packages some depend on the network or
+    /// on the machine's load, and one that passes in either run compiles and works.
     private func test(expecting before: Set<String>) async throws -> (passed: Set<String>, errors: [String]) {
         report("running the tests")
         var result = try await testOnce()

@@ -33,7 +33,8 @@ extension ExtractionPlanner {
         return last.cost < first.cost ? last : first
     }
 
-    /// The files that move: the named ones with those that nothing else uses, or the smallest cut if it is close and has fewer obstacles.
+    /// The files that move: the named ones with those that nothing else uses, or the smallest cut if it is close and
+    /// has fewer obstacles.
     private func group(
         _ named: Set<Int>, _ pinned: Set<Int>, _ direction: ExtractionRequest.Direction, _ request: ExtractionRequest,
         _ files: FileGraph

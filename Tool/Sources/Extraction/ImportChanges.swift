@@ -53,8 +53,8 @@ extension ChangeSetBuilder {
             }
             for found in left { imports.remove(found, from: file, into: &edits) }
             guard old.targets[file] != target, let home = subject[old.targets[file]] else { continue }
-            // The file's new target must depend on what the file already imports, and on the programs of the macros that it declares,
-            // which `#externalMacro` names in a string.
+            // The file's new target must depend on what the file already imports, and on the programs of the macros
+            // that it declares, which `#externalMacro` names in a string.
             let declared = new.index.facts[file].declarations.contains { $0.kind == .macro }
             for word in declared ? new.index.facts[file].words : [] {
                 if let own = subject.targets.first(where: { $0.kind == .macro && $0.module == word.text }) {
@@ -79,8 +79,8 @@ extension ChangeSetBuilder {
         }
     }
 
-    /// Whether a file must not, or need not, import a target any more: the target is gone, the file is in it now, or the file is
-    /// a moved test of code that has left the target.
+    /// Whether a file must not, or need not, import a target any more: the target is gone, the file is in it now, or
+    /// the file is a moved test of code that has left the target.
     func isLeft(_ target: String, by file: Int, used: Set<String>, gone: Set<String>) -> Bool {
         if gone.contains(target) || target == new.targets[file] { return true }
         // A test that only used the moved code does not need the rest.

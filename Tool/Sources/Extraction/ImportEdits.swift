@@ -33,7 +33,8 @@ struct ImportEdits {
         }
     }
 
-    /// Whether an import is part of the file wherever its declarations are: some files are inside of an `#if` as a whole.
+    /// Whether an import is part of the file wherever its declarations are: some files are inside of an `#if` as a
+    /// whole.
     private func isUnconditional(_ found: FileFacts.Import, in facts: FileFacts) -> Bool {
         !found.isConditional
             || !facts.declarations.isEmpty

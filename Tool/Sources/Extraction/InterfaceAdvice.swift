@@ -3,8 +3,8 @@ import Foundation
 import SystemSupport
 
 extension Adviser {
-    /// A target whose dependents are compiled again for changes of declarations that they don't use. They would not be if what they use
-    /// were a module of its own.
+    /// A target whose dependents are compiled again for changes of declarations that they don't use. They would not be
+    /// if what they use were a module of its own.
     func interfaces(of target: PackageSubject.Target, _ division: Division) -> [Advice.Piece] {
         let dependents = subject.targets.filter { $0.kind != .test && $0.targets.contains(target.name) }
         guard target.kind == .library, !dependents.isEmpty else { return [] }
@@ -104,7 +104,8 @@ private struct UsedInterface {
         }
     }
 
-    /// The compiler recompiles users of a type if a member changed, and all users of the module if a declaration outside of types did.
+    /// The compiler recompiles users of a type if a member changed, and all users of the module if a declaration
+    /// outside of types did.
     func files(compiledAfterChangesOf changed: Set<String>) -> Set<Int> {
         changed.reduce(into: []) { files, name in
             files.formUnion(name.contains(".") ? usersOfType[name.prefix { $0 != "." }] ?? [] : users)

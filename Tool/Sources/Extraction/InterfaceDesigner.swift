@@ -147,8 +147,8 @@ struct InterfaceDesigner {
         return nil
     }
 
-    /// Moves extensions of the interface's types that need nothing else, so that conformances stay with their types, and
-    /// conformances of other types to the interface's protocols.
+    /// Moves extensions of the interface's types that need nothing else, so that conformances stay with their types,
+    /// and conformances of other types to the interface's protocols.
     mutating func takeExtensions() {
         var before = -1
         while chosen.count != before {

@@ -102,7 +102,8 @@ public struct MergePlanner: Sendable {
 
     private static func fileName(_ path: String) -> String { (path as NSString).lastPathComponent }
 
-    /// Refuses modules with other settings for Swift, such as flags: without them, code could compile and do something else.
+    /// Refuses modules with other settings for Swift, such as flags: without them, code could compile and do something
+    /// else.
     private func checkSettings(_ others: some Sequence<PackageSubject.Target>, _ heir: PackageSubject.Target) throws {
         func settings(_ target: PackageSubject.Target) -> Set<String> {
             let all = subject.manifest.targets.first { $0.name == target.name }?.settings ?? []
@@ -144,7 +145,8 @@ public struct MergePlanner: Sendable {
         }
     }
 
-    /// Refuses modules that declare the same: a type, or a function or a member of another module's type with the same parameters.
+    /// Refuses modules that declare the same: a type, or a function or a member of another module's type with the same
+    /// parameters.
     private func checkNames(_ merged: Set<String>, in division: Division) throws {
         var homes: [String: Int] = [:]
         for (number, declaration) in index.graph.declarations.enumerated()
@@ -157,7 +159,8 @@ public struct MergePlanner: Sendable {
                 declaration.parent == nil
                 && (declaration.kind.isType || declaration.kind == .typealias || declaration.kind == .variable)
             let module = subject[division.target(of: number)]?.module ?? division.target(of: number)
-            // What can have several variants is compared by the compiler's name, in which the module is written with its length.
+            // What can have several variants is compared by the compiler's name, in which the module is written with
+            // its length.
             let name = index.graph.fullName(number)
             let key = isUnique ? name : name + declaration.usr.replacing("\(module.utf8.count)\(module)", with: "_")
             guard let other = homes[key] else {

@@ -96,8 +96,8 @@ public struct PackageBuilder: PackageBuilding {
     public var signal: EndingSignal
     /// Whether a build includes the tests.
     public var buildsTests = true
-    /// Receives the latest step of a build, such as `[12/80] Compiling App Main.swift`, about once a second, and an empty text
-    /// at the end.
+    /// Receives the latest step of a build, such as `[12/80] Compiling App Main.swift`, about once a second, and an
+    /// empty text at the end.
     private let onStep: (@Sendable (String) -> Void)?
 
     public init(

@@ -2,7 +2,8 @@ import CompilerIndex
 import Foundation
 
 extension Adviser {
-    /// Files of a target that only some of its dependents use, so that the others are recompiled needlessly when these change.
+    /// Files of a target that only some of its dependents use, so that the others are recompiled needlessly when these
+    /// change.
     func splits(of target: PackageSubject.Target, _ division: Division) -> [Advice.Piece] {
         let dependents = subject.targets.filter { $0.kind != .test && $0.targets.contains(target.name) }
         guard target.kind == .library, dependents.count > 1 else { return [] }

@@ -26,8 +26,8 @@ struct TextEdits: Hashable, Sendable {
         edits.first { $0.range.upperBound == offset && $0.text.isEmpty && !$0.range.isEmpty }?.range.lowerBound
     }
 
-    /// Inserts a line above code, followed by an empty one, or after another line that was inserted this way. It comes before
-    /// other insertions at that position, such as an access level.
+    /// Inserts a line above code, followed by an empty one, or after another line that was inserted this way. It comes
+    /// before other insertions at that position, such as an access level.
     mutating func insertAbove(_ line: String, at offset: Int) {
         if let place = edits.firstIndex(where: { $0.range == offset..<offset && $0.text.hasSuffix("\n\n") }) {
             edits[place] = Edit(range: offset..<offset, text: edits[place].text.dropLast() + line + "\n\n")

@@ -10,7 +10,8 @@ struct ChangedProjects {
     private(set) var paths: Set<String> = []
     /// The projects whose meaning has changed.
     private(set) var packages: [ChangedPackage] = []
-    /// The deleted Swift files in the folders of targets, as absolute paths. If no target has one, it was in no product.
+    /// The deleted Swift files in the folders of targets, as absolute paths. If no target has one, it was in no
+    /// product.
     private(set) var deletedStrays: Set<String> = []
     /// The files that targets no longer contain, as absolute paths, with their former modules.
     private(set) var former: [(path: String, module: ModuleID?)] = []

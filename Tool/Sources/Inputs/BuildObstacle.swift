@@ -2,9 +2,9 @@ import Foundation
 import SystemSupport
 import WorkspaceModel
 
-/// What options and variables say of a build that can't be followed, if it concerns the repository: a compiler that is a
-/// script of its own, folders in which compilers look for headers, and libraries. Such a compiler can read any file, a
-/// header that appears may take precedence, and SwiftPM builds again for none of these.
+/// What options and variables say of a build that can't be followed, if it concerns the repository: a compiler that is
+/// a script of its own, folders in which compilers look for headers, and libraries. Such a compiler can read any file,
+/// a header that appears may take precedence, and SwiftPM builds again for none of these.
 struct BuildObstacle {
     /// The reason why passes can't be cached; `nil` if there is none.
     private(set) var reason: String?

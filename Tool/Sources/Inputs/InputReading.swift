@@ -69,8 +69,8 @@ public struct InputReading: Sendable {
                     for: package, reaching: reached.isWhole ? reached.resolved : resolved.identities))
     }
 
-    /// Returns the reason why flags are not known: SwiftPM tracks neither libraries in linker flags nor files of options,
-    /// and does not build again when they change.
+    /// Returns the reason why flags are not known: SwiftPM tracks neither libraries in linker flags nor files of
+    /// options, and does not build again when they change.
     private func unknownFlags(in closure: Set<ModuleID>) -> String? {
         let modules = closure.map { subject.workspace[$0] }.filter { !$0.isOfXcode }.sorted { $0.name < $1.name }
         if let module = modules.first(where: \.description.linksUnknownLibraries) {

@@ -35,7 +35,8 @@ public struct TestInputs: Hashable, Sendable {
             obstacle: later.obstacle ?? unread.min().map { "\($0) was read, which may be new" })
     }
 
-    /// Returns these inputs for tests that another build system than SwiftPM's own has built: it does not build the same.
+    /// Returns these inputs for tests that another build system than SwiftPM's own has built: it does not build the
+    /// same.
     public func built(by system: String) -> TestInputs {
         TestInputs(
             digests: digests.merging(["build system": Digest.of(system)]) { $1 }, stamps: stamps, observed: observed,

@@ -1,7 +1,7 @@
 import WorkspaceModel
 
-/// Imports of modules that a target does not depend on, not even through others. Whether it builds depends on what was built
-/// before: its pass in one build folder says nothing about another.
+/// Imports of modules that a target does not depend on, not even through others. Whether it builds depends on what was
+/// built before: its pass in one build folder says nothing about another.
 struct UndeclaredImports {
     private let imports: [ModuleID: String]
 

@@ -13,8 +13,8 @@ struct ProjectLinks {
     private let makers: [String: [Int]]
     /// The targets that build dynamic frameworks, by module name.
     private let frameworks: [String: [Int]]
-    /// The projects whose products the targets of each project can find: those that a workspace opens with it, and those to
-    /// which it refers.
+    /// The projects whose products the targets of each project can find: those that a workspace opens with it, and
+    /// those to which it refers.
     private let neighbours: [Int: Set<Int>]
 
     /// - Parameter workspaces: The projects of each workspace.

@@ -216,7 +216,8 @@ extension ReadingError {
     /// Files in the top folder of a codebase that Bazel builds.
     private static let ofBazel = ["MODULE.bazel", "WORKSPACE.bazel", "WORKSPACE", "BUILD.bazel"]
 
-    /// Looks for what may help to find a package: problems of projects, a project in a folder above, another build system.
+    /// Looks for what may help to find a package: problems of projects, a project in a folder above, another build
+    /// system.
     static func noPackage(in root: String, _ problems: [ReadingProblem] = []) -> ReadingError {
         var hints = problems.map { "\($0.path) \($0.message)." }
         if let above = projectFolder(above: root) {

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The tool's own package is what is read: it has been left alone for long enough to be remembered, other than what a test
-/// has just written.
+/// The tool's own package is what is read: it has been left alone for long enough to be remembered, other than what a
+/// test has just written.
 @Suite("A run with a cache")
 struct CachedRunTests {
     private func check(_ arguments: [String] = [], in workspace: TemporaryWorkspace) throws -> String {

@@ -34,7 +34,8 @@ extension ExtractionTests {
         func aTargetIsAdvised() async throws {
             let planner = try await ExtractionTests.restored().planner
             let changes: [[String: Set<String>]] = [
-                // A body, a member of a type that they don't use, a function that they don't use, and one that One uses.
+                // A body, a member of a type that they don't use, a function that they don't use, and one that One
+                // uses.
                 [:], ["Sources/App/Home.swift": ["Home.title"]], ["Sources/App/Front.swift": ["front"]],
                 ["Sources/App/Ones.swift": ["ones"]],
             ]

@@ -4,7 +4,8 @@ import Testing
 
 @Suite("Merging unusual targets")
 struct MergingTests {
-    /// Targets with C code, resources, a conditional dependency, a re-export, tests that see internals, and names of one file in both.
+    /// Targets with C code, resources, a conditional dependency, a re-export, tests that see internals, and names of
+    /// one file in both.
     private static let files = [
         "Package.swift": """
         // swift-tools-version: 6.0

@@ -1,4 +1,5 @@
-/// One project in both formats: an app with an extension, a framework, their tests, a package and a tool of another project.
+/// One project in both formats: an app with an extension, a framework, their tests, a package and a tool of another
+/// project.
 enum SampleProject {
     static let files = [
         "App/AppMain.swift", "App/Views/Home.swift", "App/Assets.xcassets/Contents.json", "App/Info.plist",

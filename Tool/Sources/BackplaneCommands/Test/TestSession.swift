@@ -190,7 +190,8 @@ struct TestSession {
         try Console.standardOutput(TestRowText(style: Console.outputStyle).text(of: row))
     }
 
-    /// Returns the cached passes, by target. Those of Swift Build count where nothing is built yet, since it is used there.
+    /// Returns the cached passes, by target. Those of Swift Build count where nothing is built yet, since it is used
+    /// there.
     private func recall(_ inputs: [ModuleID: TestInputs]) async -> [String: PassMemory.Recollection] {
         let passes = await memory.recall(named(inputs))
         let options = TestOptions(command.testOptions)

@@ -75,8 +75,8 @@ struct FileInputs {
         return paths
     }
 
-    /// Returns the headers that git ignores, in the folders in which modules look for headers: one that comes to be there
-    /// may take precedence over another.
+    /// Returns the headers that git ignores, in the folders in which modules look for headers: one that comes to be
+    /// there may take precedence over another.
     private static func ignoredHeaders(
         _ subject: Codebase, besides known: [String: FileDigest]
     ) -> [ModuleID: Set<String>] {

@@ -14,8 +14,8 @@ public struct MovedPlaces {
     ///
     /// - Parameters:
     ///   - root: The folder that paths are relative to.
-    ///   - moment: The moment, as in stamps. A move up to two seconds before it counts, too: file systems store times with
-    ///     such a resolution.
+    ///   - moment: The moment, as in stamps. A move up to two seconds before it counts, too: file systems store times
+    ///     with such a resolution.
     init(root: String, since moment: UInt64) {
         self.root = root
         start = moment &- 2_000_000_000

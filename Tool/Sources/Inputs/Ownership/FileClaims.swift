@@ -97,8 +97,8 @@ struct FileClaims {
         for shared in Self.headerSearchPaths(of: target, at: folder) { all.append((shared, FileClaim(of: owner))) }
     }
 
-    /// Adds the folders for headers and the files that unsafe flags name in the folders of other targets. Elsewhere, files
-    /// belong to all targets.
+    /// Adds the folders for headers and the files that unsafe flags name in the folders of other targets. Elsewhere,
+    /// files belong to all targets.
     private mutating func addFlagged() {
         let claimed = Set(all.map(\.folder))
         for module in codebase.workspace.modules where !module.isOfXcode {

@@ -22,8 +22,8 @@ package struct ExternalReach {
     }
 
     /// Returns the modules that use one of the packages directly, or through packages that depend on it, each with the
-    /// identity that it uses: preferably one of the packages themselves. A package that is not checked out may depend on
-    /// anything.
+    /// identity that it uses: preferably one of the packages themselves. A package that is not checked out may depend
+    /// on anything.
     package func users(of identities: Set<String>) -> [ModuleID: String] {
         guard !identities.isEmpty else { return [:] }
         let tainted = packages(reaching: identities, countingUnknown: true)

@@ -85,8 +85,8 @@ struct EditedCheckouts {
             return true
         }
         let strictly = ["-c", "core.trustctime=true", "-c", "core.fileMode=false"]
-        // SwiftPM makes the files read-only after git has written them, which changes one of their times: git would read
-        // all of them each time. Without leave to write, it does.
+        // SwiftPM makes the files read-only after git has written them, which changes one of their times: git would
+        // read all of them each time. Without leave to write, it does.
         _ = try? await git.run(strictly + ["update-index", "-q", "--refresh"])
         let status = try? await git.run(strictly + ["status", "--porcelain", "-z", "--ignored"])
         guard let status, status.succeeded else { return false }

@@ -232,7 +232,8 @@ extension ManifestEvaluator {
 struct ManifestScope {
     /// Constants and variables, evaluated.
     var variables: [String: ManifestValue] = [:]
-    /// Static members that extensions add, by name, not evaluated yet: `extension Target.Dependency { static let x = … }`.
+    /// Static members that extensions add, by name, not evaluated yet:
+    /// `extension Target.Dependency { static let x = … }`.
     private(set) var members: [String: ExprSyntax] = [:]
 
     /// Adds the static members of an extension.

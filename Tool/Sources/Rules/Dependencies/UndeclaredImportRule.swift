@@ -49,9 +49,9 @@ struct UndeclaredImportRule: Rule {
         }
     }
 
-    /// Returns whether an imported module may be another one of the same name as a module of the workspace: what a declared
-    /// binary target contains is not known, nor what an Xcode target, whose project does not refer to the package, finds in
-    /// pods, vendored frameworks and search paths.
+    /// Returns whether an imported module may be another one of the same name as a module of the workspace: what a
+    /// declared binary target contains is not known, nor what an Xcode target, whose project does not refer to the
+    /// package, finds in pods, vendored frameworks and search paths.
     private func mayComeFromElsewhere(
         _ name: String, than other: Module, in module: Module, _ workspace: Workspace
     ) -> Bool {

@@ -69,9 +69,9 @@ struct UnusedDependencyRule: Rule {
         module.isOfXcode && other.importNames.contains(where: module.imports)
     }
 
-    /// Returns the modules that a target imports without declaring them, below conditions such as those of a trait: they
-    /// come with one of its dependencies, and would be missing without it. With a dependency that requires a trait, any
-    /// import can be meant.
+    /// Returns the modules that a target imports without declaring them, below conditions such as those of a trait:
+    /// they come with one of its dependencies, and would be missing without it. With a dependency that requires a
+    /// trait, any import can be meant.
     private func conditionalImports(
         for declared: DeclaredDependency, in module: Module, _ workspace: Workspace
     ) -> [ModuleID] {
@@ -95,7 +95,8 @@ struct UnusedDependencyRule: Rule {
         return others.contains { reached[$0] != nil }
     }
 
-    /// Returns whether a target imports, below conditions, a module of an external package that no declared product has.
+    /// Returns whether a target imports, below conditions, a module of an external package that no declared product
+    /// has.
     private func importsConditionally(
         from package: String, in module: Module, for declared: DeclaredDependency
     ) -> Bool {

@@ -54,7 +54,8 @@ public enum Interruption {
         return held
     }
 
-    /// Runs work that ends by itself soon after a signal, in an order that leaves nothing behind. The process then ends by that signal.
+    /// Runs work that ends by itself soon after a signal, in an order that leaves nothing behind. The process then ends
+    /// by that signal.
     public static func holding<Result>(_ work: (EndingSignal) async throws -> Result) async rethrows -> Result {
         let signal = hold()
         defer {

@@ -1,6 +1,6 @@
 extension String {
-    /// The text with lines of at most `width` characters, as far as words allow. What continues a line is indented below
-    /// its last column in the left half, so that tables stay readable. Nothing is lost.
+    /// The text with lines of at most `width` characters, as far as words allow. What continues a line is indented
+    /// below its last column in the left half, so that tables stay readable. Nothing is lost.
     package func wrapped(to width: Int) -> String {
         split(separator: "\n", omittingEmptySubsequences: false).map { Self.wrapped($0, width) }.joined(separator: "\n")
     }

@@ -11,9 +11,9 @@ import WorkspaceModel
 /// before a build, so that they are recompiled. An object is kept if a build by this command, begun after that second,
 /// is known to have read the current source and macros, or if the object is newer by more than any compilation takes.
 ///
-/// Headers, sources in other languages and resources are compared by the build system with their dates, sizes and inodes. A
-/// tool that writes contents in place and sets the date back (`rsync --inplace --times`) changes none of these, so after
-/// such a change everything that is made of the package's targets is removed.
+/// Headers, sources in other languages and resources are compared by the build system with their dates, sizes and
+/// inodes. A tool that writes contents in place and sets the date back (`rsync --inplace --times`) changes none of
+/// these, so after such a change everything that is made of the package's targets is removed.
 ///
 /// Macros and plugins can read any file, but are not run again when it changes. They are observed when a build by this
 /// command runs them. Their outputs are removed before a build if a file that they read has changed, or if another

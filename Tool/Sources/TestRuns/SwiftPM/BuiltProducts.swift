@@ -164,8 +164,8 @@ public struct CompilerNotes: Sendable {
             ? code.adding(Observation(files: files)) : Observation(files: files)
     }
 
-    /// Returns the missing files to which C sources refer with `__has_include` or `__has_embed`. The compiler records existing ones
-    /// only.
+    /// Returns the missing files to which C sources refer with `__has_include` or `__has_embed`. The compiler records
+    /// existing ones only.
     private func absentHeaders(of module: Module) -> Set<String> {
         let folder = Path.joined(module.path, to: subject.root)
         var files: Set<String> = []

@@ -5,8 +5,8 @@ import WorkspaceModel
 /// Builds only the modules that some test targets link, with Swift Build. Swift Build creates a product and a runner
 /// for each test target, whereas SwiftPM's own build system links all tests of a package together.
 ///
-/// What Swift Build makes is not the same: `#if Xcode` holds, bundles of resources have other names, programs export their
-/// symbols. So its passes count only where it would build again.
+/// What Swift Build makes is not the same: `#if Xcode` holds, bundles of resources have other names, programs export
+/// their symbols. So its passes count only where it would build again.
 public struct ClosureBuild {
     /// The name of the build system, an input of the passes of its tests.
     public static let system = "Swift Build"
@@ -23,8 +23,8 @@ public struct ClosureBuild {
         log = settings.logs.file("build-needed-\(package.path)")
     }
 
-    /// Returns whether Swift Build may build tests of the package in a folder. If everything was built before, a complete
-    /// build has little to do. Options can have any meaning, and test runners exist on Linux only.
+    /// Returns whether Swift Build may build tests of the package in a folder. If everything was built before, a
+    /// complete build has little to do. Options can have any meaning, and test runners exist on Linux only.
     public static func isPossible(in directory: String, _ options: TestOptions) -> Bool {
         #if os(Linux)
             options.decisive.isEmpty && !Path.isDirectory("\(directory)/.build/debug")

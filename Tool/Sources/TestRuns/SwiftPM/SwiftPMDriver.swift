@@ -125,8 +125,8 @@ public struct SwiftPMDriver: TestDriver {
         }
     }
 
-    /// The programs with all tests of the package, with the times at which they were linked: another build, by hand or by an
-    /// editor, can link them again while tests run.
+    /// The programs with all tests of the package, with the times at which they were linked: another build, by hand or
+    /// by an editor, can link them again while tests run.
     private var bundles: [String: FileStamp] {
         let folder = "\(settings.directory(of: package))/.build/debug"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []

@@ -34,7 +34,8 @@ public final class Module: Sendable {
         if case .xcodeTarget = origin { true } else { false }
     }
 
-    /// Whether the module is a target of an Xcode project that CocoaPods gives modules, of which the project says nothing.
+    /// Whether the module is a target of an Xcode project that CocoaPods gives modules, of which the project says
+    /// nothing.
     public var usesPods: Bool {
         if case .files(let files) = extent {
             files.contains { $0.role == .settings && $0.path.isOfPods }

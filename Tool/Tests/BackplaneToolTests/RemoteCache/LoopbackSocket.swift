@@ -4,8 +4,8 @@ import Foundation
     import Glibc
 #endif
 
-/// A socket with a port of 127.0.0.1. As long as it lives nobody else is given the port, and until somebody listens to it, who
-/// connects is refused.
+/// A socket with a port of 127.0.0.1. As long as it lives nobody else is given the port, and until somebody listens to
+/// it, who connects is refused.
 final class LoopbackSocket: Sendable {
     let descriptor: Int32
     let port: Int

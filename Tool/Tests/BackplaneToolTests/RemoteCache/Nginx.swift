@@ -11,7 +11,8 @@ final class Nginx: Sendable {
     let folder: TemporaryWorkspace
     private let process: Process
 
-    /// Starts nginx with a server block, in which the port 80 and the places of a real machine give way to a folder of its own.
+    /// Starts nginx with a server block, in which the port 80 and the places of a real machine give way to a folder of
+    /// its own.
     ///
     /// - Parameters:
     ///   - block: The server block.

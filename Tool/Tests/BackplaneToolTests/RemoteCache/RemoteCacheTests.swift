@@ -37,8 +37,8 @@ struct RemoteCacheTests {
 
     @Test("A result is what protobuf's own library writes, and is read with what a server added to it")
     func protobuf() async throws {
-        // Written by Python's protobuf from the API's definition, by itself, then with bazel-remote's name of a worker, then with
-        // an exit code as well.
+        // Written by Python's protobuf from the API's definition, by itself, then with bazel-remote's name of a worker,
+        // then with an exit code as well.
         let plain =
             "ElEKCXBhc3MuanNvbhJECkAyY2YyNGRiYTVmYjBhMzBlMjZlODNiMmFjNWI5ZTI5ZTFiMTYxZTVjMWZhNzQyNWU3MzA0MzM2MjkzOGI5ODI0EA"
         let transport = ScriptedTransport()

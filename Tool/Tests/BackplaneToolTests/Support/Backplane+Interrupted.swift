@@ -6,8 +6,8 @@ extension Backplane {
         case exited(Int32), signalled(Int32)
     }
 
-    /// Runs `backplane` and sends it a signal after so many seconds; it may have ended by then. The moment is what is tried,
-    /// so this waits for no event, and keeps its thread: a task would be late where other tests run.
+    /// Runs `backplane` and sends it a signal after so many seconds; it may have ended by then. The moment is what is
+    /// tried, so this waits for no event, and keeps its thread: a task would be late where other tests run.
     static func run(
         _ arguments: [String], in workspace: TemporaryWorkspace, environment: [String: String] = [:],
         signal number: Int32, after seconds: TimeInterval

@@ -4,8 +4,8 @@ import Foundation
 enum Backplane {
     typealias Run = Program.Run
 
-    /// Runs `backplane` with `arguments` on a workspace, or on another folder. Its cache lies in the workspace's folder.
-    /// What it prints goes to `destination` where one is given.
+    /// Runs `backplane` with `arguments` on a workspace, or on another folder. Its cache lies in the workspace's
+    /// folder. What it prints goes to `destination` where one is given.
     static func run(
         _ arguments: [String], in workspace: TemporaryWorkspace, environment: [String: String] = [:],
         root: String? = nil, output destination: FileHandle? = nil
@@ -49,8 +49,8 @@ enum Backplane {
         return process
     }
 
-    /// A shell starts what runs in the background with interrupts ignored, `nohup` with hang-ups; what tests start would inherit
-    /// that, and ignore what it is told by them.
+    /// A shell starts what runs in the background with interrupts ignored, `nohup` with hang-ups; what tests start
+    /// would inherit that, and ignore what it is told by them.
     private static let obeysSignals: Void = {
         for number in [SIGINT, SIGTERM, SIGHUP] { signal(number, SIG_DFL) }
     }()

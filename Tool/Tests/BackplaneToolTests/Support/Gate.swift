@@ -1,6 +1,7 @@
 import Foundation
 
-/// Holds up processes that a test started until it is opened, however late they come to it: they wait for a lock on its file.
+/// Holds up processes that a test started until it is opened, however late they come to it: they wait for a lock on its
+/// file.
 final class Gate {
     /// Code that waits at the gate that ``environment`` tells of, if any. It needs Foundation.
     static let waiting = #"if let gate = getenv("GATE") { flock(open(gate, O_RDONLY), LOCK_SH) }"#

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A pipe with a name. A process that a test started tells the test something through it, or waits for its end, which does not come
-/// as long as this lives.
+/// A pipe with a name. A process that a test started tells the test something through it, or waits for its end, which
+/// does not come as long as this lives.
 final class NamedPipe {
     let path: String
     private let descriptor: Int32

@@ -1,8 +1,9 @@
 import Foundation
 
 extension Program {
-    /// What programs find set. Nothing of what is set for the person who runs the tests is for them: settings of the command and of
-    /// git, the variables of a hook, proxies on the way to this machine itself, and a repository that temporary files lie in.
+    /// What programs find set. Nothing of what is set for the person who runs the tests is for them: settings of the
+    /// command and of git, the variables of a hook, proxies on the way to this machine itself, and a repository that
+    /// temporary files lie in.
     static let environment: [String: String] = {
         let own = ProcessInfo.processInfo.environment.filter { name, _ in
             name != "CI" && !name.hasPrefix("BACKPLANE_") && !name.hasPrefix("GIT_")

@@ -31,7 +31,8 @@ enum Program {
     static func finish(_ process: Process, output destination: FileHandle? = nil) throws -> Run {
         let output = Pipe()
         process.standardOutput = destination ?? output
-        // A file takes whatever comes. A pipe would be full at some point, and the process wait for who reads the other one.
+        // A file takes whatever comes. A pipe would be full at some point, and the process wait for who reads the other
+        // one.
         let folder = try TemporaryWorkspace(["errors": ""])
         process.standardError = try FileHandle(forWritingTo: URL(fileURLWithPath: "\(folder.path)/errors"))
         try process.run()

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A package whose tests have inputs of every kind, with packages outside: one in a folder beside it, which depends on another
-/// such, and one that is pinned.
+/// A package whose tests have inputs of every kind, with packages outside: one in a folder beside it, which depends on
+/// another such, and one that is pinned.
 struct KeyedWorkspace {
     let workspace: GitWorkspace
     let outside: TruthOutside

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Macros and plugins are programs that run in a build. They can read any file, and SwiftPM does not run them again when it
-/// changes.
+/// Macros and plugins are programs that run in a build. They can read any file, and SwiftPM does not run them again
+/// when it changes.
 @Suite(
     "backplane test: what macros and plugins are observed to read", .enabled(if: isLinux, "The observer is for Linux"))
 struct ObservedBuildTests {

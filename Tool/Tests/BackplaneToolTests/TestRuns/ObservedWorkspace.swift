@@ -61,7 +61,8 @@ enum ObservedWorkspace {
         "tools/ends.c": "#include <unistd.h>\nint value(void);\nint main(void) { _exit(value()); }\n",
         // A library with a test of its own, which runs with those of the targets that link it.
         "Sources/Kit/Kit.swift": "import Testing\npublic let kit = 1\n@Test func ofKit() { #expect(kit == 1) }\n",
-        // Variables that its code names, also in another file or in small letters, and hidden files of a resource that git ignores.
+        // Variables that its code names, also in another file or in small letters, and hidden files of a resource that
+        // git ignores.
         "Tests/SettingTests/T.swift": """
         import Foundation
         import Testing
@@ -229,7 +230,8 @@ enum ObservedWorkspace {
         }
         """
 
-    /// Builds the programs and the library of the folder `tools`; the first ends without running what is meant for its end.
+    /// Builds the programs and the library of the folder `tools`; the first ends without running what is meant for its
+    /// end.
     static func build(_ library: String, in workspace: GitWorkspace) throws {
         let arguments = [
             ["-shared", "-fPIC", "-o", "tools/libvalue.so", library],

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// The compiler compares the dates of sources by whole seconds: what is written again within the second in which it was compiled
-/// keeps its old code. `backplane test` must not take that for a pass.
+/// The compiler compares the dates of sources by whole seconds: what is written again within the second in which it was
+/// compiled keeps its old code. `backplane test` must not take that for a pass.
 @Suite("backplane test, when a source is written again within a second")
 struct StaleCodeTests {
     private static let test = "import B\nimport Testing\n@Test func two() { #expect(b() == 2) }\n"

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 
-/// What manifests say of single targets is in `TestCommandTests`, and what they ask of packages in `RequirementKeyTests`: a manifest
-/// that names a repository on this machine counts by its text, as all do that have to be run.
+/// What manifests say of single targets is in `TestCommandTests`, and what they ask of packages in
+/// `RequirementKeyTests`: a manifest that names a repository on this machine counts by its text, as all do that have to
+/// be run.
 @Suite("backplane test: what is an input, and what is none")
 struct TestKeyTests {
     /// An edit of a file and the tests that have to run after it.
@@ -15,8 +16,8 @@ struct TestKeyTests {
 
     private static let all: Set = ["ATests", "BTests", "CTests", "DTests"]
 
-    /// A plugin may read any file of its package, so `DTests` has all of them as inputs. It looks whether the sources of the
-    /// packages are there that its package uses, so `DTests` has these, too.
+    /// A plugin may read any file of its package, so `DTests` has all of them as inputs. It looks whether the sources
+    /// of the packages are there that its package uses, so `DTests` has these, too.
     private static let inputs = [
         Row(what: "a source", path: "root/Sources/A/A.swift", due: ["ATests", "DTests"]),
         Row(what: "a new source", path: "root/Sources/A/New.swift", due: ["ATests", "DTests"]),

@@ -1,8 +1,9 @@
 import Foundation
 import Testing
 
-/// Holds `backplane affected` against real incremental builds: edits of a third of the kinds, or as many as BACKPLANE_TRUTH_EDITS
-/// says (`make affected-truth` makes 200). Each run makes others; BACKPLANE_TRUTH_SEED repeats those of a run that printed it.
+/// Holds `backplane affected` against real incremental builds: edits of a third of the kinds, or as many as
+/// BACKPLANE_TRUTH_EDITS says (`make affected-truth` makes 200). Each run makes others; BACKPLANE_TRUTH_SEED repeats
+/// those of a run that printed it.
 @Suite("backplane affected against the truth")
 struct AffectedTruthTests {
     private static let environment = ProcessInfo.processInfo.environment

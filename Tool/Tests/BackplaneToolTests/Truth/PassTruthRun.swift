@@ -1,14 +1,16 @@
 import Foundation
 
-/// Has tests of the generated codebase pass, then makes edits, each to what had passed, and asks each time which passes are kept.
+/// Has tests of the generated codebase pass, then makes edits, each to what had passed, and asks each time which passes
+/// are kept.
 ///
-/// What a test prints tells whether an edit mattered to it, and the codebase knows what that comes to: so each answer can be
-/// judged without a build. Every so many edits all that were made stay, and the tests are run.
+/// What a test prints tells whether an edit mattered to it, and the codebase knows what that comes to: so each answer
+/// can be judged without a build. Every so many edits all that were made stay, and the tests are run.
 struct PassTruthRun {
     /// What came of one edit.
     struct Step: CustomStringConvertible {
         let edit: String
-        /// The tests whose result changed, those that would run, and those that were left out although their result changed.
+        /// The tests whose result changed, those that would run, and those that were left out although their result
+        /// changed.
         let changed: Set<String>
         let due: Set<String>
         var wrong: Set<String> { changed.subtracting(due) }
@@ -43,7 +45,8 @@ struct PassTruthRun {
         for _ in 1...3 where try !pass().isEmpty {}
     }
 
-    /// Makes `count` edits, each to the files as they are, and takes each back; then makes all of them and runs the tests.
+    /// Makes `count` edits, each to the files as they are, and takes each back; then makes all of them and runs the
+    /// tests.
     mutating func round(_ count: Int, _ random: inout SeededRandom, judge: (Step) -> Void) throws {
         let base = codebase
         var (all, outcomes) = (codebase, codebase.outcomes)

@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Holds the passes that `backplane test` keeps against what edits come to. `make pass-truth` makes 500; the number and the seed
-/// are BACKPLANE_PASS_EDITS and BACKPLANE_TRUTH_SEED.
+/// Holds the passes that `backplane test` keeps against what edits come to. `make pass-truth` makes 500; the number and
+/// the seed are BACKPLANE_PASS_EDITS and BACKPLANE_TRUTH_SEED.
 @Suite("backplane test against the truth")
 struct PassTruthTests {
     private static let environment = ProcessInfo.processInfo.environment

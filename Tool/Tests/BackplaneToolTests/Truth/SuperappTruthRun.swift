@@ -2,8 +2,8 @@ import Foundation
 
 /// Edits a copy of Superapp, asks what is affected by each edit, builds, and compares.
 ///
-/// One build serves several edits. Nothing but the app itself and its tests depends on two of them, so that what is affected by one
-/// can't hide what was missed for another.
+/// One build serves several edits. Nothing but the app itself and its tests depends on two of them, so that what is
+/// affected by one can't hide what was missed for another.
 struct SuperappTruthRun {
     /// How many edits there were.
     private(set) var edits = 0

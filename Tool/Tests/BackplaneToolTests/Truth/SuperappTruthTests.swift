@@ -1,8 +1,8 @@
 import Foundation
 import Testing
 
-/// Holds `backplane affected` against real incremental builds of Superapp. `make superapp-truth` makes 200 edits; the number and the
-/// seed are BACKPLANE_SUPERAPP_EDITS and BACKPLANE_TRUTH_SEED.
+/// Holds `backplane affected` against real incremental builds of Superapp. `make superapp-truth` makes 200 edits; the
+/// number and the seed are BACKPLANE_SUPERAPP_EDITS and BACKPLANE_TRUTH_SEED.
 @Suite("backplane affected against the truth, on Superapp")
 struct SuperappTruthTests {
     private static let environment = ProcessInfo.processInfo.environment

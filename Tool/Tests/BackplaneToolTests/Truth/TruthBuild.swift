@@ -31,15 +31,17 @@ struct TruthBuild {
 
     /// Waits until no file can be written in the second of the last build.
     ///
-    /// The compiler compares the dates of its inputs by whole seconds. What is written again in the second in which it was
-    /// compiled, a generated file for one, counts as unchanged: the build is complete but stale, and a later one that has
-    /// nothing to do with it catches up. The dates of files lag behind the clock by some milliseconds, hence the margin.
+    /// The compiler compares the dates of its inputs by whole seconds. What is written again in the second in which it
+    /// was compiled, a generated file for one, counts as unchanged: the build is complete but stale, and a later one
+    /// that has nothing to do with it catches up. The dates of files lag behind the clock by some milliseconds, hence
+    /// the margin.
     func waitForTheNextSecond() {
         let next = Date().timeIntervalSince1970.rounded(.down) + 1.02
         Thread.sleep(until: Date(timeIntervalSince1970: next))
     }
 
-    /// Makes the next build compile what uses the macro: SwiftPM may leave some of it as it was when the macro's code changes.
+    /// Makes the next build compile what uses the macro: SwiftPM may leave some of it as it was when the macro's code
+    /// changes.
     func forgetUsersOfMacro() throws {
         for target in ["Eta", "EtaTests"] {
             let objects = URL(fileURLWithPath: "\(folder)/.build/debug/\(target).build").resolvingSymlinksInPath().path
@@ -63,7 +65,8 @@ struct TruthBuild {
         // It is a link, which would not be walked into.
         let products = URL(fileURLWithPath: "\(folder)/.build/debug").resolvingSymlinksInPath().path
         for case let path as String in FileManager.default.enumerator(atPath: products) ?? .init() {
-            // The compiler leaves an object file alone that would be the same; what it writes beside it tells that it ran.
+            // The compiler leaves an object file alone that would be the same; what it writes beside it tells that it
+            // ran.
             guard path.hasSuffix(".o") || path.hasSuffix(".d") else { continue }
             let attributes = try FileManager.default.attributesOfItem(atPath: "\(products)/\(path)")
             objects[path] = Object(
@@ -74,8 +77,9 @@ struct TruthBuild {
         return objects
     }
 
-    /// The tool of the build plugin and the macro, and what is built with them. SwiftPM compiles such a tool anew whenever it
-    /// plans anew, and what depends on it follows, though nothing differs; so for them it is the bytes that tell.
+    /// The tool of the build plugin and the macro, and what is built with them. SwiftPM compiles such a tool anew
+    /// whenever it plans anew, and what depends on it follows, though nothing differs; so for them it is the bytes that
+    /// tell.
     private static let downstreamOfTool: Set<String> = [
         "Generator", "Delta", "DeltaTests", "Numbers", "Eta", "EtaTests",
     ]

@@ -71,8 +71,8 @@ extension TruthCodebase {
 }
 
 extension TruthCodebase {
-    /// Tests that read what their targets neither have nor link: files, links, what is not there, the names in a folder, what a
-    /// program prints, and a file of another package through a program of the system.
+    /// Tests that read what their targets neither have nor link: files, links, what is not there, the names in a
+    /// folder, what a program prints, and a file of another package through a program of the system.
     static let readers = [
         TruthModule(
             name: "ReaderTests", kind: .test, dependencies: [], addend: "(try helper())",

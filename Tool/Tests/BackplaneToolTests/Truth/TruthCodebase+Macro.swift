@@ -4,8 +4,8 @@ extension TruthCodebase {
 
         """
 
-    /// A macro that speaks with the compiler itself, so that no package has to be built for it: messages in JSON, each after its
-    /// length in eight bytes.
+    /// A macro that speaks with the compiler itself, so that no package has to be built for it: messages in JSON, each
+    /// after its length in eight bytes.
     static func macroSource(_ number: Int) -> String {
         """
         import Foundation

@@ -1,6 +1,6 @@
-/// A generated codebase: a package with libraries, an interface, a C target, resources, a link to a source, a build tool plugin with
-/// its tool, a macro and tests; a package inside of it; two packages beside it, of which one depends on the other; and a package in
-/// a repository of its own. What it holds decides its files.
+/// A generated codebase: a package with libraries, an interface, a C target, resources, a link to a source, a build
+/// tool plugin with its tool, a macro and tests; a package inside of it; two packages beside it, of which one depends
+/// on the other; and a package in a repository of its own. What it holds decides its files.
 struct TruthCodebase {
     /// The folder of the package, below which packages belong to the workspace.
     static let root = "root"

@@ -1,5 +1,5 @@
-/// A module of the generated codebase. Its value is a sum over its own number and the values of what it depends on, so that a
-/// test's outcome tells when anything below it changed.
+/// A module of the generated codebase. Its value is a sum over its own number and the values of what it depends on, so
+/// that a test's outcome tells when anything below it changed.
 struct TruthModule {
     enum Kind { case library, test, executable }
 

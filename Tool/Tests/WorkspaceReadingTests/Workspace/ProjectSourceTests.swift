@@ -7,7 +7,8 @@ import WorkspaceReading
 
 @Suite("A second kind of project")
 struct ProjectSourceTests {
-    /// A project of two targets, an app and its extension, which both compile one file, beside a package that the app links.
+    /// A project of two targets, an app and its extension, which both compile one file, beside a package that the app
+    /// links.
     private struct Projects: ProjectSource {
         let patterns: [String] = []
 

@@ -13,7 +13,7 @@ public enum Toolchain {
         "LC_MESSAGES", "LC_MONETARY", "LC_NUMERIC", "LC_TIME", "LANG", "LANGUAGE", "LOCPATH", "NLSPATH",
         "POSIXLY_CORRECT", "HOSTALIASES", "LOCALDOMAIN", "RES_OPTIONS", "http_proxy", "https_proxy", "ftp_proxy",
         "all_proxy", "no_proxy", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "COMPILER_PATH", "CCC_OVERRIDE_OPTIONS",
-        "SOURCE_DATE_EPOCH", "BASH_ENV", "ENV",
+        "ADDITIONAL_SWIFT_DRIVER_FLAGS", "SOURCE_DATE_EPOCH", "BASH_ENV", "ENV",
     ]
 
     /// The variables of the loader, the allocator, sanitizers, the runtime and interpreters begin with one of these.

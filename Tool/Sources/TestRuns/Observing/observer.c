@@ -279,6 +279,20 @@ static int leads_back(const char *path) {
 
 static const char *const outside[] = { "/usr/", "/lib", "/etc/", "/proc/", "/sys/", "/dev/", "/bin/", "/sbin/", 0 };
 
+static void note_path(char kind, const char *path, int own);
+
+// Notes the folders of a path that are links: where they lead decides what is found there.
+__attribute__((noinline)) static void note_links(const char *path) {
+    char folder[PATH_MAX], target[1];
+    if (strlen(path) >= sizeof folder) return;
+    strcpy(folder, path);
+    for (char *slash = strchr(folder + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
+        *slash = 0;
+        if (system_call(SYS_readlinkat, AT_FDCWD, folder, target, sizeof target) > 0) note_path('R', folder, 0);
+        *slash = '/';
+    }
+}
+
 // Notes a path. If `own` is set, a link itself is meant instead of its target.
 static void note_path(char kind, const char *path, int own) {
     int inside = 0;
@@ -288,7 +302,9 @@ static void note_path(char kind, const char *path, int own) {
     if (!is_new(hash(kind, path))) return;
     char clean[PATH_MAX], real[PATH_MAX];
     // After `..`, the folder may have been reached through a link, and a path outside of the repository may be a link.
-    if (tidy(path, clean) || !inside) {
+    int up = tidy(path, clean);
+    if (up) note_links(path);
+    if (up || !inside) {
         if (!(own ? resolve_folder(path, real) : resolve(path, real))) strcpy(real, clean);
     } else real[0] = 0;
     for (int at = 0; at < count; at++) {
@@ -1046,22 +1062,31 @@ int connect(int descriptor, __CONST_SOCKADDR_ARG address, socklen_t length) {
     if (path_of_socket(SOCKET_ADDRESS(address), length, path)) asked(AT_FDCWD, path, result);
     return result;
 }
+// Notes a path whose links were resolved: what is beside it is then searched for where they lead.
+static void resolved(const char *path, char *result) {
+    if (!watching || !path || !path[0]) return;
+    asked(AT_FDCWD, path, !result);
+    int error = errno;
+    char full[TEXT];
+    if (!is_handling() && absolute(AT_FDCWD, path, full)) note_links(full);
+    errno = error;
+}
 char *realpath(const char *restrict path, char *restrict out) {
     begin();
     char *result = real_realpath(path, out);
-    asked(AT_FDCWD, path, !result);
+    resolved(path, result);
     return result;
 }
 char *__realpath_chk(const char *path, char *out, size_t room) {
     NEXT_POINTER(char *, __realpath_chk, const char *, char *, size_t)
     char *result = next(path, out, room);
-    asked(AT_FDCWD, path, !result);
+    resolved(path, result);
     return result;
 }
 char *canonicalize_file_name(const char *path) {
     NEXT_POINTER(char *, canonicalize_file_name, const char *)
     char *result = next(path);
-    asked(AT_FDCWD, path, !result);
+    resolved(path, result);
     return result;
 }
 int chdir(const char *path) {
@@ -1284,7 +1309,10 @@ static void enters(const posix_spawn_file_actions_t *actions, const char *path) 
 }
 int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *restrict actions, const char *restrict path) {
     NEXT(int, posix_spawn_file_actions_addchdir_np, posix_spawn_file_actions_t *, const char *)
-    if (watching && path) enters(actions, path);
+    if (watching && path) {
+        enters(actions, path);
+        if (prepared == actions) note('R', AT_FDCWD, entered);
+    }
     return next(actions, path);
 }
 int posix_spawn_file_actions_addfchdir_np(posix_spawn_file_actions_t *actions, int folder) {

@@ -27,6 +27,8 @@ struct ObservedInputTests {
         let workspace = try GitWorkspace(ObservedWorkspace.files)
         let manager = FileManager.default
         try manager.createSymbolicLink(atPath: workspace.path + "/docs/current.md", withDestinationPath: "one.md")
+        let links = ["up", "real", "entered"].map { workspace.path + "/tools/\($0)" }
+        for link in links { try manager.createSymbolicLink(atPath: link, withDestinationPath: "../links/one/in") }
         try ObservedWorkspace.build("tools/value.c", in: workspace)
         try workspace.commit("A link")
         let first = try run(workspace)
@@ -88,6 +90,14 @@ struct ObservedInputTests {
             let due = try after("\(folder)/libvalue.so", "", in: workspace)[0]
             #expect(due == ["RawTests"], "What the loader finds first in \(folder)")
             try workspace.delete(folder)
+        }
+        for link in links {
+            try manager.removeItem(atPath: link)
+            try manager.createSymbolicLink(atPath: link, withDestinationPath: "../links/two/in")
+            let due = try run(workspace, "--dry-run").output
+            #expect(due.contains("would run  RawTests") && due.contains("6 cached"), "\(link): \(due)")
+            try manager.removeItem(atPath: link)
+            try manager.createSymbolicLink(atPath: link, withDestinationPath: "../links/one/in")
         }
         let path = Program.environment["PATH"] ?? ""
         let other = try Backplane.run(

@@ -46,6 +46,10 @@ enum ObservedWorkspace {
             }
             @Test func systems() { #expect(raw(12, "facts/table.md") == 0 && raw(13, "facts/zone.md") == 0) }
             @Test func templates() { #expect(raw(16, "facts/template.md") == 0) }
+            @Test func links() {
+                #expect(raw(0, "tools/up/../top.md") == 0 && raw(18, "tools/real/beside.md") == 0)
+                #expect(raw(19, "tools/entered") == 0)
+            }
             @Test func locales() { #expect(raw(17, "facts/locales") == 0) }
             @Test func loadedLater() { #expect(raw(2, "tools/libouter.so") == 0) }
             @Test func existence() { #expect(raw(14, "facts/volume.md") == 0 && raw(15, "facts/socket.md") != 0) }
@@ -55,6 +59,8 @@ enum ObservedWorkspace {
         "facts/looked-up.md": "1\n", "facts/other-name.md": "1\n", "facts/table.md": "1\n", "facts/zone.md": "1\n",
         "facts/volume.md": "1\n", "facts/template.md": "%Y\n",
         "facts/locales/one.md": "",
+        "links/one/in/beside.md": "1\n", "links/one/top.md": "1\n",
+        "links/two/in/beside.md": "1\n", "links/two/top.md": "1\n",
         "facts/a/one.md": "", "facts/b/one.md": "", "facts/c/one.md": "", "facts/d/one.md": "",
         "tools/value.c": "int value(void) { return 0; }\n",
         "tools/outer.c": "int value(void);\nint outer(void) { return value(); }\n",
@@ -170,6 +176,7 @@ enum ObservedWorkspace {
         #include <fcntl.h>
         #include <fts.h>
         #include <mntent.h>
+        #include <spawn.h>
         #include <stdio.h>
         #include <stdlib.h>
         #include <string.h>
@@ -178,6 +185,7 @@ enum ObservedWorkspace {
         #include <sys/statvfs.h>
         #include <sys/syscall.h>
         #include <sys/un.h>
+        #include <sys/wait.h>
         #include <time.h>
         #include <unistd.h>
         #include <wordexp.h>
@@ -190,7 +198,9 @@ enum ObservedWorkspace {
             wordexp_t words;
             struct statvfs volume;
             struct sockaddr_un address = { .sun_family = AF_UNIX };
-            int (*looked)(const char *, int, ...);
+            int (*looked)(const char *, int, ...), child;
+            posix_spawn_file_actions_t actions;
+            char *cat[] = { "cat", "beside.md", 0 };
             switch (way) {
             case 0: return syscall(SYS_openat, AT_FDCWD, path, O_RDONLY, 0) < 0;
             case 1: return syscall(SYS_statx, AT_FDCWD, path, 0, STATX_SIZE, &status) != 0;
@@ -216,6 +226,12 @@ enum ObservedWorkspace {
                 return 0;
             case 16: return setenv("DATEMSK", path, 1) || !getdate("2011");
             case 17: return setenv("LOCPATH", path, 1);
+            case 18: return !realpath(path, room);
+            case 19:
+                posix_spawn_file_actions_init(&actions);
+                posix_spawn_file_actions_addchdir_np(&actions, path);
+                if (posix_spawn(&child, "/bin/cat", &actions, 0, cat, environ)) return 1;
+                return waitpid(child, &way, 0) < 0 || way;
             case 14: return statvfs(path, &volume) || getenv(PREFIX "CLOSED");
             case 15:
                 strcpy(address.sun_path, path);

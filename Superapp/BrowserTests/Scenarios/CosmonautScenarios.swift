@@ -165,6 +165,52 @@ struct CosmonautScenarios {
         }
     }
 
+    @Test("After the browser has lost its cookies, what was not carried out is said, and is done once after a sign-in")
+    func lostCookies() async throws {
+        try await RunningApp.run { app in
+            try await Browser.run("crew and lost cookies") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.go(to: app.url + "/cosmonauts")
+                try await browser.fill("Name", with: "Yuri")
+                try await browser.fill("Role", with: "Pilot")
+                try await browser.perform("Network.clearBrowserCookies", [:])
+                try await browser.press("Add to the crew")
+                try await browser.wait(forText: "“Add to the crew” was not carried out. Do it again.")
+                try await browser.screenshot("not added")
+                try await browser.press("Add to the crew")
+                try await browser.signIn("Ada")
+                try await browser.wait(forMessage: "Yuri has joined the crew.")
+                try await browser.wait(forText: "6 cosmonauts, all inside.")
+                try await browser.wait(for: "an empty form") { try await browser.field("Name").value.isEmpty }
+
+                try await browser.perform("Network.clearBrowserCookies", [:])
+                try await browser.fill("Name of the suit", with: "Late suit")
+                try await browser.press("Add the suit")
+                try await browser.signIn("Ada")
+                try await browser.wait(forMessage: "Late suit was added. It needs service before it goes out.")
+
+                for (page, button) in [("/cosmonauts", "Service Heron 4"), ("Mira Okafor", "Start a spacewalk")] {
+                    if page.hasPrefix("/") {
+                        try await browser.go(to: app.url + page)
+                    } else {
+                        try await browser.follow(page)
+                    }
+                    try await browser.wait(for: button) {
+                        try await browser.button(button).attribute("name") == "_action"
+                    }
+                    try await browser.perform("Network.clearBrowserCookies", [:])
+                    try await browser.button(button).type(Browser.Key.enter.rawValue)
+                    try await browser.wait(forText: "“\(button)” was not carried out. Do it again.")
+                    try await browser.button(button).type(Browser.Key.enter.rawValue)
+                    try await browser.signIn("Ada")
+                    try await browser.wait(for: "the message") {
+                        try await browser.findAll(".notice--success").count == 1
+                    }
+                }
+            }
+        }
+    }
+
     @Test("Back leads from a cosmonaut to the crew, and reload stays where it is")
     func back() async throws {
         try await RunningApp.run { app in

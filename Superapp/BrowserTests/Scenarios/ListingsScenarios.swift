@@ -107,7 +107,7 @@ struct ListingsScenarios {
         }
     }
 
-    @Test("As many listings as were shown, and the place in them, are there again after a reload")
+    @Test("As many listings as were shown, and the place in them, are there again after reloads and on going back")
     func extent() async throws {
         try await RunningApp.run(arguments: ["run", "--empty"]) { app in
             let ada = PlainClient(app)
@@ -131,6 +131,36 @@ struct ListingsScenarios {
                 try await browser.wait(forHeading: "Repositories")
                 try await browser.back()
                 try await browser.wait(for: "all again") { try await browser.findAll(".offer").count == 60 }
+            }
+            try await Browser.run("extent, left") { browser in
+                try await browser.go(to: app.url + "/login")
+                try await browser.signIn("Ada")
+                try await browser.waitForHome(of: "Ada")
+                try await browser.open("Listings")
+                for count in [48, 60] {
+                    try await browser.press("Show more")
+                    try await browser.wait(for: "\(count)") { try await browser.findAll(".offer").count == count }
+                }
+                let place = try await browser.run("scrollTo(0, 2000); return scrollY")
+                try await browser.click(".bar__link[href^='/home']")
+                try await browser.wait(forHeading: "Hello, Ada")
+                try await browser.back()
+                try await browser.wait(for: "all of them") { try await browser.findAll(".offer").count == 60 }
+                try await browser.wait(for: "the place") { try await browser.run("return scrollY") == place }
+
+                let script = """
+                    const send = window.fetch;
+                    window.fetch = (address, options) =>
+                      sessionStorage.isSlow && options?.method === "POST" ? new Promise(() => {}) : send(address, options);
+                    """
+                try await browser.perform("Page.addScriptToEvaluateOnNewDocument", ["source": .string(script)])
+                try await browser.run("sessionStorage.isSlow = 'yes'")
+                try await browser.reload()
+                try await browser.wait(for: "the first ones") { try await browser.findAll(".offer").count == 24 }
+                try await browser.run("delete sessionStorage.isSlow")
+                try await browser.reload()
+                try await browser.wait(for: "all after two reloads") { try await browser.findAll(".offer").count == 60 }
+                try await browser.wait(for: "the place") { try await browser.run("return scrollY") == place }
             }
         }
     }

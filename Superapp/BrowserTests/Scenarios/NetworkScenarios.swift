@@ -39,11 +39,12 @@ struct NetworkScenarios {
                 try await browser.go(on: first)
                 try await browser.wait(forTodos: "Milk", "Bread")
                 try await api.stop()
-                try await browser.wait(forText: "You are offline.")
+                try await browser.wait(forText: "There is no connection to the storage right now.")
                 try await browser.wait(forTodos: "Milk", "Bread")
                 try await browser.press(labelled: "Complete “Bread”")
                 try await browser.wait(
-                    forMessage: "You are offline. Nothing was changed. Try again when the connection is back.")
+                    forMessage: "There is no connection to the storage right now. Nothing was changed. "
+                        + "Try again when it is back.")
                 try await browser.screenshot("offline")
                 try await goOn(in: browser, first, second)
             }
@@ -74,13 +75,16 @@ struct NetworkScenarios {
                 try await browser.addTodo("Bread")
                 try await browser.wait(forTodos: "Bread")
                 try await api.stop()
-                try await browser.wait(forText: "You are offline.")
+                try await browser.wait(forText: "There is no connection to the storage right now.")
                 for text in ["Milk", "Salt"] {
                     try await browser.fill("What needs to be done?", with: text)
                     try await browser.press("Add")
                 }
                 try await browser.wait(forText: "Waits to be sent.")
                 try await browser.screenshot("in line")
+                for line in ["You are offline", "Nothing was changed", "you can’t change"] {
+                    try await browser.wait(for: "no “\(line)”") { try await !browser.text.contains(line) }
+                }
                 #expect(try await browser.field("What needs to be done?").value.isEmpty)
                 let again = try await startAPI()
                 try await browser.wait(forTodos: "Salt", "Milk", "Bread")
@@ -89,6 +93,44 @@ struct NetworkScenarios {
                 try await again.stop()
             }
         }
+    }
+
+    @Test("What is added while the API does not answer is shown all the time until it is stored")
+    func addedUnanswered() async throws {
+        let api = try await startAPI()
+        try await RunningApp.run(database: folder.path("one.sqlite"), arguments: arguments()) { app in
+            try await Browser.run("todos unanswered") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.open("Todos")
+                try await browser.addTodo("Bread")
+                api.process.send(.suspend)
+                try await browser.field("What needs to be done?").type("Milk\u{E007}Salt\u{E007}ha")
+                try await browser.wait(for: "both") { try await browser.findAll(".waiting__item").count == 2 }
+                let watch = """
+                    [window.tries, window.isGone] = [0, false];
+                    new MutationObserver(() => {
+                      if (document.querySelectorAll(".waiting__item").length < 2) window.isGone = true;
+                    }).observe(document.body, { childList: true, subtree: true });
+                    const send = window.fetch;
+                    window.fetch = (address, options) => {
+                      if (options?.method === "POST") window.tries++;
+                      return send(address, options);
+                    };
+                    """
+                try await browser.run(watch)
+                try await browser.wait(forText: "Waits to be sent.")
+                try await browser.wait(for: "other tries") { try await browser.run("return window.tries > 2") == true }
+                #expect(try await browser.run("return window.isGone") == false)
+                try await browser.screenshot("in line")
+                #expect(try await !browser.text.contains("may or may not be done"))
+                #expect(try await browser.field("What needs to be done?").value == "ha")
+                api.process.send(.resume)
+                try await browser.wait(for: "all of them, once") { try await browser.findAll(".todo").count == 3 }
+                try await browser.wait(for: "an empty line") { try await browser.findAll(".waiting__item").isEmpty }
+                try await browser.wait(forTodos: "Salt", "Milk", "Bread")
+            }
+        }
+        try await api.stop()
     }
 
     @Test("A todo or post whose deletion was carried out although the answer was lost can be put back")
@@ -152,7 +194,7 @@ struct NetworkScenarios {
                 try await browser.wait(forText: "This post can’t be read right now")
                 try await browser.screenshot("post")
                 try await browser.go(to: app.url + "/posts")
-                try await browser.wait(forText: "No posts available offline")
+                try await browser.wait(forText: "No posts available right now")
                 try await browser.screenshot("posts")
                 let again = try await startAPI()
                 try await browser.wait(forRows: "Bread")

@@ -106,6 +106,37 @@ struct SendingScenarios {
         }
     }
 
+    @Test("is said to be perhaps not carried out only if the page does not show that it was")
+    func unanswered() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("unanswered") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.open("Todos")
+                for text in ["Bread", "Milk"] { try await browser.addTodo(text) }
+                try await browser.breakLine()
+                try await browser.press(labelled: "Delete “Milk”")
+                try await browser.wait(forText: "this may not have been carried out.")
+                try await browser.run("window.isSending = true")
+                try await browser.press(labelled: "Delete “Milk”")
+                try await browser.wait(forText: "“Milk” is deleted.")
+                try await browser.waitForNoDoubt()
+                try await browser.press("Undo")
+                try await browser.wait(forTodos: "Milk", "Bread")
+                try await browser.press(labelled: "Complete “Milk”")
+                try await browser.wait(forTodos: "Bread", "Milk ✓")
+                try await browser.waitForNoDoubt()
+
+                try await browser.go(to: app.url + "/posts/new")
+                try await browser.fill("Title", with: "Once")
+                try await browser.breakLine()
+                try await browser.run("window.isSending = true")
+                try await browser.press("Publish")
+                try await browser.wait(forRows: "Once")
+                try await browser.waitForNoDoubt()
+            }
+        }
+    }
+
     @Test("is stored, too, when a link is followed before the answer has come")
     func followed() async throws {
         try await RunningApp.run(arguments: ["run", "--empty"]) { app in
@@ -157,6 +188,32 @@ extension Browser {
             };
             """
         try await run(script)
+    }
+
+    /// Has every form fail, which the server does not get until `isSending` is set. What the page says of it stays.
+    fileprivate func breakLine() async throws {
+        let script = """
+            const [send, later] = [window.fetch, window.setTimeout];
+            window.isSending = false;
+            window.failures = 0;
+            window.fetch = async (address, options) => {
+              if (options?.method !== "POST") return send(address, options);
+              if (window.isSending) await send(address, options);
+              window.setTimeout(() => { window.failures++; }, 500);
+              throw new TypeError("lost");
+            };
+            window.setTimeout = (work, time, ...rest) => (time === 10000 ? 0 : later(work, time, ...rest));
+            """
+        try await run(script)
+    }
+
+    /// Waits until what failed is said not to be uncertain, once the page has had time to say so.
+    fileprivate func waitForNoDoubt() async throws {
+        try await wait(for: "the answer to be lost") { try await run("return window.failures > 0") == true }
+        try await wait(for: "no doubt", patience: .seconds(30)) {
+            try await !text.contains("this may not have been carried out.")
+        }
+        try await run("window.failures = 0")
     }
 
     /// Goes to a page, unless it is there.

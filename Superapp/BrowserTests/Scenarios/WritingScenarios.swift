@@ -232,11 +232,25 @@ struct WritingScenarios {
                 try await browser.go(to: app.url + "/todos")
                 try await browser.wait(forHeading: "Todos")
                 try await browser.perform("Network.clearBrowserCookies", [:])
+                app.process.send(.suspend)
                 try await browser.field("What needs to be done?").type("one\u{E007}two\u{E007}")
+                app.process.send(.resume)
                 try await browser.waitForSignIn()
                 try await browser.wait(forText: "The rest is sent when you have signed in.")
                 try await browser.signIn("Ada")
                 try await browser.wait(forTodos: "two", "one")
+
+                try await browser.edit("one", shows: "one")
+                try await browser.perform("Network.clearBrowserCookies", [:])
+                try await browser.focused.type("\u{E010} more\u{E007}")
+                try await browser.signIn("Ada")
+                try await browser.wait(forText: "“Save” was not carried out. Do it again.")
+                try await browser.wait(for: "the editor") {
+                    try await browser.find("[name=wording]").value == "one more"
+                }
+                try await browser.screenshot("editor")
+                try await browser.press("Save")
+                try await browser.wait(forTodos: "two", "one more")
             }
         }
     }

@@ -4,6 +4,7 @@ import BackplaneTesting
 import CosmonautServiceInterface
 import CosmonautsInterface
 import DesignSystemInterface
+import Foundation
 import SpacesuitServiceInterface
 import Testing
 
@@ -38,6 +39,21 @@ struct CrewTests {
         await expectEventually { screen.context.members.map(\.role).contains("Cook") }
         #expect(screen.context.members.map(\.role).contains("Pilot, added by you"))
         probe.expectNothing()
+    }
+
+    @Test("A list that has no room for more of what others have added says so")
+    func room() async throws {
+        for count in [Cosmonaut.mostOfOthers - 1, Cosmonaut.mostOfOthers] {
+            fixture.crew.cosmonauts = (1...count).map {
+                Cosmonaut(id: CosmonautID(), name: "\($0)", role: "Pilot", addedBy: UUID())
+            }
+            let (probe, screen) = try await fixture.crewScreen()
+            let isFull = count == Cosmonaut.mostOfOthers
+            #expect(screen.context.otherMembers?.contains("There may be more.") == (isFull ? true : nil))
+            #expect(screen.context.summary == "\(count) cosmonauts\(isFull ? " listed" : ""), all inside.")
+            #expect(screen.context.otherSuits == nil)
+            probe.expectNothing()
+        }
     }
 
     @Test("What others do shows at once")

@@ -134,7 +134,7 @@ extension PostTests {
         let screen = try await probe.expectScreen(PostScreen.self)
         desk.platform.goOffline()
         await screen.perform(.save(form("Typed", on: screen)))
-        #expect(screen.context.notice?.text.contains("offline") == true)
+        #expect(screen.context.notice?.text.contains("no connection") == true)
         desk.platform.fail(with: .storage("disk full"))
         await screen.perform(.save(form("Typed", on: screen)))
         #expect(screen.context.notice?.text == RepositoryError.storage("").message)

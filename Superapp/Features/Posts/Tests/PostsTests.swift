@@ -212,7 +212,7 @@ struct PostsTests {
         probe.activate(with: nil)
         let screen = try await probe.expectScreen(PostsScreen.self)
         await expectEventually { titles(screen) == ["Known"] }
-        #expect(screen.context.notice?.text.contains("offline") == true)
+        #expect(screen.context.notice?.text.contains("no connection") == true)
     }
 
     @Test("Activated again, the board goes back to its list")

@@ -31,7 +31,7 @@ extension TodosModel {
 
     private func saveOnce(_ title: Title, _ output: TodosOutput) async -> RepositoryError? {
         let id = output.newID
-        return await change(output) { useCase, owner throws(RepositoryError) in
+        return await change(output, isNew: true) { useCase, owner throws(RepositoryError) in
             try await useCase.save(Todo(id: id, owner: owner, title: title))
         }
     }

@@ -95,7 +95,12 @@ final class TodosModel: ViewModel {
             output.counts =
                 result.counts.count == 2
                 ? .init(open: result.counts[0], done: result.counts[1]) : .init(result.items)
-            if output.isOffline, !result.isOffline, case .unreachable = output.message { output.message = nil }
+            if output.isOffline, !result.isOffline {
+                switch output.message {
+                case .unreachable, .waits: output.message = nil
+                default: break
+                }
+            }
             output.isOffline = result.isOffline
             if !result.isOffline { self?.followUnanswered(output) }
             self?.followRewording(output, isOffline: result.isOffline)
@@ -106,11 +111,13 @@ final class TodosModel: ViewModel {
 
     /// Makes a change for the signed-in user, and shows what went wrong.
     ///
-    /// - Parameter change: The change, if the todos show whether it was made.
+    /// - Parameters:
+    ///   - change: The change, if the todos show whether it was made.
+    ///   - isNew: Whether it stores the todo that the form for new ones holds.
     /// - Returns: Why it was not changed; nil if it was.
     @discardableResult
     func change(
-        _ output: TodosOutput, _ change: TodosOutput.Change? = nil,
+        _ output: TodosOutput, _ change: TodosOutput.Change? = nil, isNew: Bool = false,
         _ body: (any TodosUseCase, OwnerID) async throws(RepositoryError) -> Void
     ) async -> RepositoryError? {
         output.message = nil
@@ -127,7 +134,8 @@ final class TodosModel: ViewModel {
                 switch (error, change) {
                 case (.notFound, _): .notFound
                 case (.unanswered, let change?): .unanswered(change, error.message)
-                default: error.mayPass ? .unreachable(error.message) : .refused(error.message)
+                case _ where !error.mayPass: .refused(error.message)
+                default: isNew ? .waits(error.message) : .unreachable(error.message)
                 }
             return error
         }

@@ -16,6 +16,8 @@ final class TodosOutput {
         case refused(String)
         /// The storage did not answer. The same request may succeed later.
         case unreachable(String)
+        /// The new todo was not stored, and may be when it is sent again.
+        case waits(String)
         /// No answer came: whether the change was carried out shows with the todos.
         case unanswered(Change, String)
     }
@@ -69,7 +71,7 @@ final class TodosOutput {
 
     /// Whether the new todo was not stored, and may be when it is sent again.
     var waits: Bool {
-        if case .unreachable = message { !newText.isEmpty } else { false }
+        if case .waits = message { true } else { false }
     }
 
     /// The todo that may have been deleted.

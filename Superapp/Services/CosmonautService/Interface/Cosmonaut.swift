@@ -3,6 +3,9 @@ public import IdentityInterface
 
 /// A member of the crew.
 public struct Cosmonaut: Hashable, Sendable, Identifiable {
+    /// The maximum number of other accounts' cosmonauts in a list of the crew.
+    public static let mostOfOthers = 200
+
     /// Identifies the cosmonaut permanently.
     public let id: CosmonautID
 

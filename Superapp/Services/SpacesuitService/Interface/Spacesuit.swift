@@ -4,6 +4,9 @@ public import IdentityInterface
 
 /// A suit for spacewalks.
 public struct Spacesuit: Hashable, Sendable, Identifiable {
+    /// The maximum number of other accounts' suits in a list.
+    public static let mostOfOthers = 200
+
     /// Whether a suit may be used.
     public enum Condition: String, Hashable, Sendable {
         /// Serviced since it was last used.

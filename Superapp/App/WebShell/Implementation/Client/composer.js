@@ -72,7 +72,7 @@ function showLines() {
       const element = known ?? echo(item, form);
       describe(element, item, line);
       shown.add(element);
-      if (!known) list.append(element);
+      if (element.parentElement !== list) list.append(element);
     }
   }
   for (const element of main.querySelectorAll("[data-echoed]")) if (!shown.has(element)) element.remove();
@@ -100,11 +100,12 @@ function echo({ id, text }, form) {
 
 // How it stands with an item. One that does not go out can be taken out of the line.
 function describe(element, item, line) {
-  const state = item.refusal ? `Not sent. ${item.refusal}` : line.trouble ? "Waits to be sent." : "Sending…";
+  const waits = line.trouble || (lostPerson && !line.isUnderWay);
+  const state = item.refusal ? `Not sent. ${item.refusal}` : waits ? "Waits to be sent." : "Sending…";
   const label = element.querySelector("[data-echo-state]");
   if (label.textContent !== state) label.textContent = state;
   const buttons = element.querySelector(".bubble__actions");
-  const isStuck = item.refusal || (line.trouble && !line.isUnderWay);
+  const isStuck = item.refusal || (waits && !line.isUnderWay);
   if (isStuck && !buttons) element.append(actions(item, line));
   else if (!isStuck && !element.contains(document.activeElement)) buttons?.remove();
 }

@@ -4,36 +4,30 @@
 // leaves none behind. Passwords and forms that search, or send while one types, are left out.
 
 const draftPrefix = "draft ";
-// When somebody last signed out in this browser: known to all its tabs.
-const signedOutAt = "signed out";
 // The forms that were offered their draft: { key }, and if they got it { isBack, base, shown }: the version that it was
 // begun on, and the one that the page showed.
 const drafted = new WeakMap();
 const textFields = "input[type='text'], input:not([type]), textarea, select";
 const draftNotice = document.getElementById("draft");
-// Asks before a sign-out takes drafts with it.
-const leaving = document.getElementById("leaving");
-// By which the tabs of the browser tell each other where they have drafts.
-const tabs = window.BroadcastChannel ? new BroadcastChannel("drafts") : null;
-let isAskingOthers = false;
 // The form whose draft is to be sent as soon as it is back: { key, value }.
 let pressesAgain = null;
+// Whose session has ended while this page was shown, without their signing out (session.js).
+let lostPerson = "";
 
 if (main?.dataset.window && main.dataset.screen !== "inspector") {
   const whileOn = { signal: off.signal };
   document.addEventListener("input", keepDraft, whileOn);
-  document.addEventListener("submit", forgetOnSignOut, { capture: true, ...whileOn });
-  for (const choice of leaving.querySelectorAll("button")) choice.addEventListener("click", () => leaving.close(choice.value));
-  tabs?.addEventListener("message", tellOtherTab, whileOn);
   draftNotice.querySelector("button").addEventListener("click", discardDrafts, whileOn);
-  window.addEventListener("storage", ({ key }) => { if (key === signedOutAt) forgetDrafts(() => true); }, whileOn);
-  document.addEventListener("superapp:passing", warnOfLoss, whileOn);
-  window.addEventListener("beforeunload", (event) => { if (isAtRisk()) event.preventDefault(); }, whileOn);
   bringDraftsBack();
 }
 
 function person() {
   return bar.querySelector(".bar__name")?.textContent ?? "";
+}
+
+// Whose drafts a page has: of a visitor whose session has ended by itself, still theirs, to be sent after a sign-in.
+function author() {
+  return person() || lostPerson;
 }
 
 function canHaveDraft(form) {
@@ -54,7 +48,7 @@ function baseOf(form) {
 function draftKey(form, path = main.dataset.address.split("?")[0]) {
   const names = textsOf(form).map((field) => field.name);
   const thing = form.elements[form.dataset.thing]?.value ?? "";
-  return `${draftPrefix}${person()} ${path} ${thing} ${names}`;
+  return `${draftPrefix}${author()} ${path} ${thing} ${names}`;
 }
 
 // The field that `data-makes` names holds the id of what a form makes: who sends it again, perhaps without knowing that it
@@ -159,66 +153,6 @@ async function carryOn({ form, key, placeKey, place, texts, editor, button }, is
   [...main.querySelectorAll(textFields)].find((field) => field.name === name)?.focus({ preventScroll: true });
 }
 
-function forgetOnSignOut(event) {
-  const { target: form, submitter } = event;
-  if (submitter?.value !== "window/signOut") return;
-  if (leaving.returnValue !== "leave") {
-    event.preventDefault();
-    return void askToLeave(form, submitter);
-  }
-  leaving.returnValue = "";
-  forgetDrafts(() => true);
-  storage((known) => known.setItem(signedOutAt, Date.now()), "localStorage");
-}
-
-async function askToLeave(form, button) {
-  if (isAskingOthers) return;
-  const places = new Set([...placesOfDrafts(), ...await placesInOtherTabs()]);
-  const leave = () => {
-    leaving.returnValue = "leave";
-    if (form.isConnected) form.requestSubmit(button);
-  };
-  if (places.size === 0) return leave();
-  leaving.querySelector("p").textContent = `You have unsent text in ${enumerated([...places])}.`;
-  leaving.returnValue = "";
-  leaving.addEventListener("close", () => { if (leaving.returnValue === "leave") leave(); }, { once: true });
-  leaving.showModal();
-}
-
-// Where this tab has drafts, in the words of the bar.
-function placesOfDrafts() {
-  const begin = `${draftPrefix}${person()} `;
-  const keys = storage((kept) => Object.keys(kept).filter((key) => key.startsWith(begin))) ?? [];
-  const sections = [...bar.querySelectorAll(".bar__link")].filter((link) => {
-    const path = link.getAttribute("href").split("?")[0];
-    return keys.some((key) => `${key.slice(begin.length).split(" ")[0]}/`.startsWith(`${path}/`));
-  });
-  const names = sections.map((link) => link.firstChild.textContent.trim());
-  return names.length || !keys.length ? names : ["another form"];
-}
-
-// Tabs answer within a few milliseconds, unless the browser has suspended them.
-async function placesInOtherTabs() {
-  if (!tabs) return [];
-  const places = [];
-  const collect = ({ data }) => places.push(...data.places ?? []);
-  isAskingOthers = true;
-  tabs.addEventListener("message", collect);
-  tabs.postMessage({ asks: person() });
-  await new Promise((resolve) => setTimeout(resolve, 100));
-  tabs.removeEventListener("message", collect);
-  isAskingOthers = false;
-  return places;
-}
-
-function tellOtherTab({ data: { asks } }) {
-  if (asks && asks === person()) tabs.postMessage({ places: placesOfDrafts() });
-}
-
-function enumerated(names) {
-  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
-}
-
 function forgetDrafts(isMeant) {
   storage((kept) => {
     for (const key of Object.keys(kept)) {
@@ -312,18 +246,6 @@ function showDraftNotice() {
   const text = `What you had written here is back.${forms.some(isOlder) ? later : ""}`;
   const line = draftNotice.querySelector("p");
   if (line.textContent !== text) line.textContent = text;
-}
-
-// Where the browser keeps no drafts, they go with the page: who leaves it is asked first.
-function isAtRisk() {
-  return Object.keys(passing.sessionStorage ?? {}).some((key) => key.startsWith(draftPrefix));
-}
-
-function warnOfLoss() {
-  if (off.signal.aborted || warning.hidden !== isAtRisk()) return;
-  warning.hidden = !isAtRisk();
-  warning.querySelector("p").textContent = "Your browser does not let this site keep drafts. What you have typed and not sent "
-    + "is lost when you reload or close the page.";
 }
 
 // Brings what is stored.

@@ -1,14 +1,20 @@
-// Extents: as much of a list as somebody has had shown is there again after a reload, and so is their place in it.
+// Extents: as much of a list as somebody has had shown is there again after a reload, or when they go back to it, and so is
+// their place in it.
 
 // By screen and address: how often more was shown.
 const extents = new Map();
 const keptExtent = "extent";
 const extentKey = () => `${main.dataset.screen} ${main.dataset.address}`;
+// What is being shown again: { count, rows, top }. Who leaves meanwhile comes back to that, and not to the part that was there.
+let returning = null;
 
 if (main?.dataset.window && main.dataset.screen !== "inspector") {
   window.addEventListener("pagehide", keepExtent);
   const [{ type } = {}] = performance.getEntriesByType("navigation");
-  if (type === "reload") showExtent();
+  if (type === "reload") {
+    const { address, ...extent } = storage((kept) => JSON.parse(kept.getItem(keptExtent))) ?? {};
+    if (address === main.dataset.address) showExtent(extent);
+  }
 }
 
 function noteExtent(button) {
@@ -16,26 +22,39 @@ function noteExtent(button) {
   if (button?.value === "showFirst") extents.delete(extentKey());
 }
 
+// How much of the list is shown, and where the person is.
+function extentHere() {
+  return returning ?? { count: extents.get(extentKey()), rows: things().length, top: window.scrollY };
+}
+
 function keepExtent() {
-  const extent = { address: main.dataset.address, count: extents.get(extentKey()), top: window.scrollY };
+  const extent = { address: main.dataset.address, ...extentHere() };
   storage((kept) => kept.setItem(keptExtent, JSON.stringify(extent)));
 }
 
-async function showExtent() {
-  const { address, count, top } = storage((kept) => JSON.parse(kept.getItem(keptExtent))) ?? {};
-  if (!count || address !== main.dataset.address) return;
+// Shows more until it is as much as it was, unless the window has kept it.
+async function showExtent({ count, rows, top, followed: former }) {
+  if (!count || things().length >= rows) return;
+  extents.delete(extentKey());
+  const isMore = () => (extents.get(extentKey()) ?? 0) < count;
   const { screen } = main.dataset;
+  const extent = { count, rows, top };
+  const focus = document.activeElement;
+  returning = extent;
   try {
-    for (let step = 0; step < count; step++) {
+    while (isMore()) {
       const button = main.querySelector("button[value='showMore']");
-      if (!button || main.dataset.screen !== screen) return;
+      if (!button || main.dataset.screen !== screen || returning !== extent) return;
       const answer = await post(button.form, fields(button.form, button, button));
       if (!answer.ok) return;
       await apply(await answer.json(), { history: "keep" });
       noteExtent(button);
     }
+    window.scrollTo(0, top);
+    if (document.activeElement === focus && !isOnlyShown()) linkTo(former)?.focus({ preventScroll: true });
   } catch {
     return doubt();
+  } finally {
+    if (returning === extent) returning = null;
   }
-  window.scrollTo(0, top);
 }

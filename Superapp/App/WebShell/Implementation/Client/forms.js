@@ -25,21 +25,24 @@ function titleOf(button) {
   return `“${(button.getAttribute("aria-label") ?? button.textContent).trim().replace(/\s+/g, " ")}”`;
 }
 
-// What was sent without an answer was carried out if the page goes on because of it, or says so.
+// What was sent without an answer has come to the server if the page, which shows what came of it, names it: { form, address }.
 const unanswered = "The server can’t be reached, so this may not have been carried out.";
-let unansweredAt = null;
+let unansweredForm = null;
 document.addEventListener("superapp:shown", () => {
   if (toast.textContent !== unanswered) return;
-  if (main.dataset.address !== unansweredAt || main.querySelector(".notice--success")) tell("");
+  if (main.dataset.address !== unansweredForm.address || latest.form === unansweredForm.form) tell("");
 });
 
-// What was not carried out is said where it was done, which may be shown again only after a sign-in: { deed, name, address }.
+// What was not carried out is said where it was done, which may be shown again only after a sign-in, with the editor in which
+// it was written: { deed, name, address, editor }.
 let undone = null;
 const tooLate = (deed) => `This page was out of date. ${deed} was not carried out.`;
 document.addEventListener("superapp:shown", () => {
-  if (undone?.address !== main.dataset.address || undone.name !== person()) return;
-  tell(`${tooLate(undone.deed)} Do it again.`);
+  if (undone?.address !== main.dataset.address || (person() && undone.name !== person())) return;
+  const { deed, editor } = undone;
   undone = null;
+  tell(`${tooLate(deed)} Do it again.`);
+  setTimeout(() => openAgain(editor));
 });
 
 // What waits for the answer to what its form has sent before: { body, button, giveUp, action }.
@@ -66,15 +69,16 @@ async function sendOnce(form, body, button, giveUp) {
   busy(form, button, true);
   const sending = sendingOf(form, button, sent);
   const deed = button ? titleOf(button) : "What you just did";
+  const number = `${Date.now()} ${Math.random()}`;
   let isAnswered = false;
   choosing++;
   notePressed(button);
   try {
     clearTimeout(typeTimer);
     await typing;
-    const answer = await post(form, body);
+    const answer = await post(form, body, number);
     if (answer.status === 403 || answer.status === 410) {
-      undone = { deed, name: person(), address: main.dataset.address };
+      undone = { deed, name: author(), address: main.dataset.address, editor: openEditor() };
       return await resume();
     }
     if (!isShown(answer)) return giveUp();
@@ -86,8 +90,8 @@ async function sendOnce(form, body, button, giveUp) {
     if (answer.ok) settleDraft(sending, waiting.has(form));
     if (answer.status === 409) tell(tooLate(deed));
   } catch {
-    tell(unanswered);
-    unansweredAt = main.dataset.address;
+    unansweredForm = { form: number, address: main.dataset.address };
+    if (latest?.form !== number) tell(unanswered);
     doubt();
   } finally {
     choosing--;
@@ -116,8 +120,9 @@ function isShown(answer) {
   return answer.ok || answer.status === 404 || answer.status === 409;
 }
 
-function post(form, body) {
-  const headers = { ...json.headers, "Known-Version": main.dataset.version };
+// With a number by which the page will name it, the page can tell that it has come, even if its answer is lost.
+function post(form, body, number) {
+  const headers = { ...json.headers, "Known-Version": main.dataset.version, ...(number && { "Form-Number": number }) };
   return fetch(form.getAttribute("action"), { ...json, method: "POST", headers, body });
 }
 

@@ -1,5 +1,6 @@
 // The browser's history has an entry for each page that the person went to, and for each search, order or filter that they
-// chose on it. It knows how far down they were there, and by which link they left. Back and forward ask for the entry's
+// chose on it. It knows how far down they were there, how much of a list they had had shown (`extent`), and by which link they
+// left. Back and forward ask for the entry's
 // address like a link.
 
 // How what is shown enters the history while a page is being asked for: its live update may come before its answer.
@@ -16,14 +17,14 @@ function keepHistory() {
   window.addEventListener("popstate", ({ state }) => {
     history.scrollRestoration = "auto";
     if (isStepping) settleStep(state);
-    else visit(location.pathname + location.search, { history: "none", top: state?.top, followed: state?.followed });
+    else visit(location.pathname + location.search, { ...state, history: "none" });
   });
 }
 
 // Enters what is shown. Going back in the app to the page of the entry before is a step back in the browser, too, so that
 // no entry is there twice. What is typed on a page changes the address of its entry, until it is chosen: then the entry
 // gets back the address that it had (`at`), and what was chosen one of its own.
-function enter(address, isDeeper, isSameScreen, mode, top) {
+function enter(address, isDeeper, isSameScreen, mode, extent) {
   if (isStepping) return;
   const here = location.pathname + location.search;
   const at = history.state?.at ?? here;
@@ -36,7 +37,7 @@ function enter(address, isDeeper, isSameScreen, mode, top) {
     // Who comes back to this entry is put where they were, or at the top, where the page says what they have done: not by
     // the browser, which does so only for the entry that is reloaded.
     history.scrollRestoration = "manual";
-    history.replaceState({ ...history.state, top, followed, at: null }, "", isChosen ? at : here);
+    history.replaceState({ ...history.state, ...extent, followed, at: null }, "", isChosen ? at : here);
     history.pushState({ from: isChosen ? at : here }, "", address);
     history.scrollRestoration = "auto";
   } else {

@@ -33,9 +33,9 @@ function isSending(form) {
   return Boolean(form?.dataset.fresh) && lineOf(form).isUnderWay === true;
 }
 
-// After a change of the page.
+// After a change of the page. For who has to sign in first, that only happens when they press.
 function sendLines() {
-  for (const form of freshForms()) if (!lineOf(form).timer) sendLine(lineOf(form));
+  for (const form of freshForms()) if (!lostPerson && !lineOf(form).timer) sendLine(lineOf(form));
   showLines();
   tellOfLeft();
 }

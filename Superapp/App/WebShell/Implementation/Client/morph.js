@@ -11,11 +11,16 @@ function morphChildren(parent, wanted, sent) {
     const match = pairs.get(want);
     if (match) {
       morph(match, want, sent);
-      next = match.nextSibling;
+      next = behind(match);
     } else {
       parent.insertBefore(want, next);
     }
   }
+}
+
+// The list of what waits to be sent stays right behind its form.
+function behind({ nextSibling: next }) {
+  return next?.matches?.(".waiting[data-echoed]") ? next.nextSibling : next;
 }
 
 // Which old node becomes which wanted one: those alike at both ends, and between them the choice in unchanged order

@@ -5,6 +5,8 @@ const signedInAs = "signed in";
 // Who was at which address in this tab until they were signed out.
 const leftAt = "left";
 let before = null;
+// Since when somebody is signed in on this page.
+let signedInSince = Date.now();
 
 if (main?.dataset.window && main.dataset.screen !== "inspector") {
   const whileOn = { signal: off.signal };
@@ -15,8 +17,15 @@ if (main?.dataset.window && main.dataset.screen !== "inspector") {
 
 function notePerson() {
   const name = person();
-  if (before.name && !name) storage((kept) => kept.setItem(leftAt, JSON.stringify(before)));
-  if (name && !before.name) storage((known) => known.setItem(signedInAs, JSON.stringify({ name, at: Date.now() })), "localStorage");
+  if (name) lostPerson = "";
+  if (before.name && !name) {
+    storage((kept) => kept.setItem(leftAt, JSON.stringify(before)));
+    const signedOut = Number(storage((known) => known.getItem(signedOutAt), "localStorage"));
+    lostPerson = signedOut >= signedInSince ? "" : before.name;
+  }
+  if (!name || before.name) return;
+  signedInSince = Date.now();
+  storage((known) => known.setItem(signedInAs, JSON.stringify({ name, at: signedInSince })), "localStorage");
 }
 
 function goOn(signedIn) {

@@ -27,7 +27,7 @@ function apply(update, options) {
   const fresh = page.cloneNode(true);
   localize(fresh);
   freeLinks(fresh);
-  const [place, top] = [placeOfFocus(), window.scrollY];
+  const [place, extent] = [placeOfFocus(), extentHere()];
   document.dispatchEvent(new Event("superapp:showing"));
   const isNewPlace = isNewScreen && !(options.isSamePlace && update.address === shown.address);
   if (isNewScreen && update.address !== shown.address) leaveDrafts(options.sent);
@@ -36,7 +36,7 @@ function apply(update, options) {
   remember(update, isSameWindow);
   const isDeeper = update.depth > Number(shown.depth);
   shown.depth = update.depth;
-  if (options.history !== "keep") enter(update.address, isDeeper, !isNewScreen, options.history, top);
+  if (options.history !== "keep") enter(update.address, isDeeper, !isNewScreen, options.history, extent);
   document.dispatchEvent(new Event("superapp:shown"));
   bringDraftsBack(!isSameWindow);
   if (isNewPlace && shown.screen !== "inspector") arrive(options);
@@ -111,18 +111,22 @@ function remember(update, isSameWindow) {
   heading = update.title;
 }
 
-function arrive({ top = 0, followed: former }) {
-  bringing = null;
+function arrive({ top = 0, followed: former, count, rows }) {
+  [bringing, returning] = [null, null];
   window.scrollTo(0, top);
   showSection();
   main.setAttribute("data-arriving", "");
   setTimeout(() => main.removeAttribute("data-arriving"), 600);
-  if (isOnlyShown()) return;
-  // Who comes back is at the link by which they left.
-  const link = former && [...main.querySelectorAll("a[href]")].find((one) => one.getAttribute("href") === former);
-  // A focused field would open the keyboard of a phone over the page.
-  const field = matchMedia("(pointer: coarse)").matches ? null : main.querySelector("[autofocus]");
-  (link || field || main).focus({ preventScroll: true });
+  if (!isOnlyShown()) {
+    // Who comes back is at the link by which they left. A focused field would open the keyboard of a phone over the page.
+    const field = matchMedia("(pointer: coarse)").matches ? null : main.querySelector("[autofocus]");
+    (linkTo(former) || field || main).focus({ preventScroll: true });
+  }
+  showExtent({ count, rows, top, followed: former });
+}
+
+function linkTo(address) {
+  return address && [...main.querySelectorAll("a[href]")].find((one) => one.getAttribute("href") === address);
 }
 
 // Where sections have a line of their own, it may be longer than the screen is wide.

@@ -1,5 +1,6 @@
 import DesignSystemInterface
 import Foundation
+import HTTPTypes
 import Hummingbird
 import NIOCore
 import NIOHTTP1
@@ -14,6 +15,8 @@ struct FormRequest: Sendable {
     let fields: WebForm
     /// A description of the user's action for the inspector, with the text of the button from the script.
     let deed: String
+    /// The number that the script has given it.
+    let number: String?
 
     /// The beginning of a text, which may be forged.
     private static func short(_ text: String) -> String { TextRule.line(text, limit: 80) }
@@ -46,6 +49,7 @@ struct FormRequest: Sendable {
         window = fields["_window"] ?? ""
         screen = fields["_screen"] ?? ""
         token = fields["_token"] ?? ""
+        number = HTTPField.Name("Form-Number").flatMap { request.headers[$0] }.map { String($0.prefix(80)) }
         let action = fields["_action"] ?? ""
         self.action = action
         let did = fields["_did"].map(Self.short) ?? ""

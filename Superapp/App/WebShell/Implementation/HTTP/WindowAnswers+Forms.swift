@@ -11,6 +11,7 @@ extension WindowAnswers {
             await self.registry.checkAccess(to: window)
             try await self.waitForContent(of: form, in: window)
             let before = window.stage.current()
+            if let number = form.number { window.stage.form = number }
             window.deeds?.begin(form.deed)
             let outcome = try await self.carryOut(form, in: window, showing: before.screen)
             await self.waitForContent(of: window, afterForm: true)

@@ -14,6 +14,8 @@ final class Stage {
     /// Why the window shows an error instead of its screen.
     private(set) var failure: String? { didSet { failure.map(onFailure) } }
     private let navigator: Navigator
+    /// The number of the last form that has come.
+    var form: String?
     private let window: String
     private let token: String
     private let renderer: any WebRenderer
@@ -127,7 +129,7 @@ final class Stage {
         let context = screen.context
         var update = Update(
             window: window, version: 0, address: screen.address, title: screen.title, waiting: masthead.header.waiting,
-            screen: screen.id.rawValue, depth: depth, isLoading: screen.isLoading)
+            screen: screen.id.rawValue, depth: depth, isLoading: screen.isLoading, form: form)
         let origin = WebFormOrigin(window: window, screen: update.screen, token: token, address: update.address)
         update.header = masthead.drawing(origin, by: renderer)
         let former = shown.flatMap { $0.screen == update.screen && $0.address == update.address ? $0.drawing : nil }
@@ -157,7 +159,7 @@ extension Update {
 
     fileprivate func sameContent(as other: Update) -> Bool {
         var other = other
-        other.version = version
+        (other.version, other.form) = (version, form)
         return self == other
     }
 }

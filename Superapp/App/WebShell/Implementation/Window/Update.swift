@@ -26,6 +26,8 @@ struct Update: Sendable, Equatable {
     var isFailure = false
     /// Whether more content will follow without a request.
     var isLoading = false
+    /// The number of the last form that had come when this was drawn, by which a browser whose answer was lost learns that it has.
+    var form: String?
     private let told = ToldOnce()
 
     /// The update as a script gets it, in JSON.
@@ -68,6 +70,7 @@ struct Told: Sendable, Encodable {
     private var changes: [Change]?
     private var html: String?
     private var header: String?
+    private let form: String?
 
     /// Encodes an update.
     ///
@@ -82,6 +85,7 @@ struct Told: Sendable, Encodable {
         waiting = update.waiting
         screen = update.screen
         depth = update.depth
+        form = update.form
         if let former, former.screen == screen, let changes = update.drawing.changes(since: former.drawing) {
             (base, self.changes) = (former.version, changes)
         } else {

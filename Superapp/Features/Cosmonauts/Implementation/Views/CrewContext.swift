@@ -23,8 +23,12 @@ struct CrewContext: Sendable, Equatable {
     let failure: Notice?
     let tryAgain: ActionButton?
     let members: [Member]
+    /// Says that there may be cosmonauts of others who are not listed.
+    let otherMembers: String?
     let noMembers: EmptyState?
     let suits: [SuitRow]
+    /// Says that there may be suits of others that are not listed.
+    let otherSuits: String?
     let noSuits: EmptyState?
     let newcomerID: String
     let newcomer: [FormField]
@@ -39,7 +43,13 @@ struct CrewContext: Sendable, Equatable {
     init(_ model: CrewModel) {
         let crew = model.crew.value ?? []
         let suitList = model.suits.value ?? []
-        summary = Self.summary(crew)
+        let isFull = crew.count { $0.addedBy != nil } >= Cosmonaut.mostOfOthers
+        let isFullOfSuits = suitList.count { $0.addedBy != nil } >= Spacesuit.mostOfOthers
+        let (most, mostSuits) = (Cosmonaut.mostOfOthers, Spacesuit.mostOfOthers)
+        otherMembers = isFull ? "This list has room for \(most) cosmonauts of other people. There may be more." : nil
+        otherSuits =
+            isFullOfSuits ? "This list has room for \(mostSuits) suits of other people. There may be more." : nil
+        summary = Self.summary(crew, isWhole: !isFull)
         isVisitor = model.changes.isVisitor
         isLoading = model.isLoading
         let hasFailed = model.crew.hasFailed || model.suits.hasFailed
@@ -91,10 +101,10 @@ struct CrewContext: Sendable, Equatable {
             error: problems.suit, isRequired: true, isFocused: problems.suit != nil)
     }
 
-    private static func summary(_ crew: [Cosmonaut]) -> String {
+    private static func summary(_ crew: [Cosmonaut], isWhole: Bool) -> String {
         let outside = crew.filter { $0.spacewalk != nil }.count
         guard !crew.isEmpty else { return "Who is aboard, who is outside, and which suits may go out." }
-        let count = crew.count == 1 ? "1 cosmonaut" : "\(crew.count) cosmonauts"
+        let count = crew.count == 1 ? "1 cosmonaut" : "\(crew.count) cosmonauts\(isWhole ? "" : " listed")"
         return outside == 0 ? "\(count), all inside." : "\(count), \(outside) outside."
     }
 

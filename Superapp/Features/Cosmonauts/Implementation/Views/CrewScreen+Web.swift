@@ -29,7 +29,7 @@ extension CrewScreen {
         """
         <div class="column">
         <header class="head"><div><h1>Cosmonauts</h1><p class="lead" role="status">\(state.summary)</p></div></header>
-        \(state.notice)
+        \(state.notice, { state.suitWaits ? drawWaiting($0) : "\($0)" })
         \(state.failure)
         \(state.tryAgain, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
         \(if: state.isVisitor, """
@@ -41,6 +41,7 @@ extension CrewScreen {
         \(if: state.isLoading, #"<p class="lead" role="status">Loading…</p>"#)
         \(state.noMembers)
         <ul class="list">\(each: state.members, { "\(region: $0.path, $0, draw)" })</ul>
+        \(state.otherMembers, { #"<p class="aside">\#($0)</p>"# })
         </section>
         <section class="card" aria-labelledby="newcomer"><h2 id="newcomer">Add to the crew</h2>
         <form class="form" \(.post) data-makes="cosmonaut">\(.form)<input type="hidden" name="cosmonaut" value="\(state.newcomerID)">
@@ -52,6 +53,7 @@ extension CrewScreen {
         <section class="card card--flush" aria-labelledby="suits"><h2 id="suits">Spacesuits</h2>
         \(state.noSuits)
         <ul class="list">\(each: state.suits, { "\(region: "suit-\($0.id)", $0, draw)" })</ul>
+        \(state.otherSuits, { #"<p class="aside">\#($0)</p>"# })
         </section>
         <section class="card" aria-labelledby="newsuit"><h2 id="newsuit">Add a suit</h2>
         <form class="form" \(.post) data-fresh="suit"\(if: state.suitWaits, " data-waits")>\(.form)<input type="hidden" name="suit" value="\(state.newSuitID)">
@@ -64,6 +66,9 @@ extension CrewScreen {
         \(state.undo)
         """
     }
+
+    /// With the script, the suit itself is shown, and is sent again without anybody's doing.
+    private nonisolated static func drawWaiting(_ notice: Notice) -> Markup { "<noscript>\(notice)</noscript>" }
 
     private nonisolated static func draw(_ member: CrewContext.Member) -> Markup {
         """

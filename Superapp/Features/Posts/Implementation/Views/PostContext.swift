@@ -57,7 +57,7 @@ struct PostContext: Sendable, Equatable {
         case .unknown:
             EmptyState(
                 "This post can’t be read right now",
-                text: "You are offline, and this post has not been loaded before. "
+                text: "There is no connection to the storage, and this post has not been loaded before. "
                     + "It appears here when the connection is back.",
                 way: way)
         case .loading, .writing, .failed: nil
@@ -81,7 +81,9 @@ struct PostContext: Sendable, Equatable {
         case (.writing, .refused(let reason)), (.writing, .unanswered(_, let reason)): Notice(reason, tone: .danger)
         case (.writing, .saved): Notice("It has been saved.", tone: .success)
         case (.writing, nil) where output.isOffline:
-            Notice("You are offline. This is its last known version; it can’t be saved now.", tone: .warning)
+            Notice(
+                "There is no connection to the storage right now. This is the post as last loaded; it can’t be saved now.",
+                tone: .warning)
         default: nil
         }
     }

@@ -52,7 +52,8 @@ struct PostsContext: Sendable, Equatable {
         if output.phase == .failed { return Notice("Your posts can’t be read right now.", tone: .warning) }
         guard output.isOffline else { return nil }
         return Notice(
-            "You are offline. These are your posts as last loaded; you can’t change them now.", tone: .warning)
+            "There is no connection to the storage right now. "
+                + "These are your posts as last loaded; you can’t change them now.", tone: .warning)
     }
 
     @MainActor
@@ -62,7 +63,7 @@ struct PostsContext: Sendable, Equatable {
         case (true, true): EmptyState("Nothing found", text: "No post loaded before contains all of these words.")
         case (false, true):
             EmptyState(
-                "No posts available offline", text: "Your posts appear when the connection is back.")
+                "No posts available right now", text: "Your posts appear when the connection is back.")
         case (false, false):
             EmptyState(
                 "No posts yet", text: "What you write appears here, in all your windows at once.",

@@ -69,7 +69,7 @@ struct TodosContext: Sendable, Equatable {
     private static func text(_ message: TodosOutput.Message) -> String {
         switch message {
         case .notFound: RepositoryError.notFound.message
-        case .refused(let reason), .unreachable(let reason), .unanswered(_, let reason): reason
+        case .refused(let reason), .unreachable(let reason), .waits(let reason), .unanswered(_, let reason): reason
         }
     }
 
@@ -78,14 +78,14 @@ struct TodosContext: Sendable, Equatable {
         if output.phase == .failed { return Notice("Your todos can’t be read right now.", tone: .warning) }
         guard output.isOffline else { return nil }
         return Notice(
-            "You are offline. These are your todos as last loaded; you can’t change them now.", tone: .warning)
+            "There is no connection to the storage right now. These are your todos as last loaded.", tone: .warning)
     }
 
     @MainActor
     private static func empty(_ output: TodosOutput) -> EmptyState {
         switch (output.counts.all == 0, output.filter) {
         case (true, _) where output.isOffline:
-            EmptyState("No todos available offline", text: "Your todos appear when the connection is back.")
+            EmptyState("No todos available right now", text: "Your todos appear when the connection is back.")
         case (true, _): EmptyState("Nothing to do", text: "What you add appears here, in all your windows at once.")
         case (_, .done): EmptyState("Nothing done yet", text: "What you complete appears here.")
         default: EmptyState("All done", text: "No open todos are left. Completed ones are under Done.")

@@ -41,7 +41,7 @@ extension TodosScreen {
         \(state.adding, {
             #"<form class="finder" \#(.post) data-fresh="id"\#(if: $0.waits, " data-waits")>\#(.form)<input type="hidden" name="id" value="\#($0.id)">\#($0.field)\#($0.add)</form>"#
         })
-        \(state.message)
+        \(state.message, { state.adding?.waits == true ? drawWaiting($0) : "\($0)" })
         <section class="card card--flush" aria-labelledby="list"><div class="head"><h2 id="list">Your list</h2>
         <form class="segments" \(.post) aria-label="What to show">\(.form)\(state.filters)</form></div>
         \(if: state.isLoading, """
@@ -57,6 +57,9 @@ extension TodosScreen {
         \(state.undo)
         """
     }
+
+    /// With the script, the todo itself is shown, and is sent again without anybody's doing.
+    private nonisolated static func drawWaiting(_ message: Notice) -> Markup { "<noscript>\(message)</noscript>" }
 
     private nonisolated static func draw(_ todo: TodoRow) -> Markup {
         """

@@ -23,7 +23,7 @@ struct CrewView: Hashable, Sendable {
 /// Cosmonauts and spacewalks as rows.
 struct CosmonautStore: Sendable {
     /// The maximum number of other accounts' cosmonauts that a page shows.
-    static let mostOfOthers = 200
+    static let mostOfOthers = Cosmonaut.mostOfOthers
     /// The maximum number of cosmonauts that one account may add.
     static let mostOfAccount = 20
     /// The number of spacewalks that are stored for each cosmonaut.

@@ -15,7 +15,7 @@ struct SuitsView: Hashable, Sendable {
 /// Suits as rows.
 struct SpacesuitStore: Sendable {
     /// The maximum number of other accounts' suits that a page shows.
-    static let mostOfOthers = 200
+    static let mostOfOthers = Spacesuit.mostOfOthers
     /// The maximum number of suits that one account may add.
     static let mostOfAccount = 20
     private static let table = "spacesuit"

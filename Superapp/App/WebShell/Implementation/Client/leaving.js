@@ -1,0 +1,92 @@
+// Leaving with drafts (drafts.js): who signs out, in this tab or another one, takes all drafts with them, and is asked first. So
+// is who leaves a page whose drafts the browser does not keep.
+
+// When somebody last signed out in this browser: known to all its tabs.
+const signedOutAt = "signed out";
+// Asks before a sign-out takes drafts with it.
+const leaving = document.getElementById("leaving");
+// By which the tabs of the browser tell each other where they have drafts.
+const tabs = window.BroadcastChannel ? new BroadcastChannel("drafts") : null;
+let isAskingOthers = false;
+
+if (main?.dataset.window && main.dataset.screen !== "inspector") {
+  const whileOn = { signal: off.signal };
+  document.addEventListener("submit", forgetOnSignOut, { capture: true, ...whileOn });
+  for (const choice of leaving.querySelectorAll("button")) choice.addEventListener("click", () => leaving.close(choice.value));
+  tabs?.addEventListener("message", tellOtherTab, whileOn);
+  window.addEventListener("storage", ({ key }) => { if (key === signedOutAt) forgetDrafts(() => true); }, whileOn);
+  document.addEventListener("superapp:passing", warnOfLoss, whileOn);
+  window.addEventListener("beforeunload", (event) => { if (isAtRisk()) event.preventDefault(); }, whileOn);
+}
+
+function forgetOnSignOut(event) {
+  const { target: form, submitter } = event;
+  if (submitter?.value !== "window/signOut") return;
+  if (leaving.returnValue !== "leave") {
+    event.preventDefault();
+    return void askToLeave(form, submitter);
+  }
+  leaving.returnValue = "";
+  forgetDrafts(() => true);
+  storage((known) => known.setItem(signedOutAt, Date.now()), "localStorage");
+}
+
+async function askToLeave(form, button) {
+  if (isAskingOthers) return;
+  const places = new Set([...placesOfDrafts(), ...await placesInOtherTabs()]);
+  const leave = () => {
+    leaving.returnValue = "leave";
+    if (form.isConnected) form.requestSubmit(button);
+  };
+  if (places.size === 0) return leave();
+  leaving.querySelector("p").textContent = `You have unsent text in ${enumerated([...places])}.`;
+  leaving.returnValue = "";
+  leaving.addEventListener("close", () => { if (leaving.returnValue === "leave") leave(); }, { once: true });
+  leaving.showModal();
+}
+
+// Where this tab has drafts, in the words of the bar.
+function placesOfDrafts() {
+  const begin = `${draftPrefix}${person()} `;
+  const keys = storage((kept) => Object.keys(kept).filter((key) => key.startsWith(begin))) ?? [];
+  const sections = [...bar.querySelectorAll(".bar__link")].filter((link) => {
+    const path = link.getAttribute("href").split("?")[0];
+    return keys.some((key) => `${key.slice(begin.length).split(" ")[0]}/`.startsWith(`${path}/`));
+  });
+  const names = sections.map((link) => link.firstChild.textContent.trim());
+  return names.length || !keys.length ? names : ["another form"];
+}
+
+// Tabs answer within a few milliseconds, unless the browser has suspended them.
+async function placesInOtherTabs() {
+  if (!tabs) return [];
+  const places = [];
+  const collect = ({ data }) => places.push(...data.places ?? []);
+  isAskingOthers = true;
+  tabs.addEventListener("message", collect);
+  tabs.postMessage({ asks: person() });
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  tabs.removeEventListener("message", collect);
+  isAskingOthers = false;
+  return places;
+}
+
+function tellOtherTab({ data: { asks } }) {
+  if (asks && asks === person()) tabs.postMessage({ places: placesOfDrafts() });
+}
+
+function enumerated(names) {
+  return names.length < 2 ? names.join() : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;
+}
+
+// Where the browser keeps no drafts, they go with the page: who leaves it is asked first.
+function isAtRisk() {
+  return Object.keys(passing.sessionStorage ?? {}).some((key) => key.startsWith(draftPrefix));
+}
+
+function warnOfLoss() {
+  if (off.signal.aborted || warning.hidden !== isAtRisk()) return;
+  warning.hidden = !isAtRisk();
+  warning.querySelector("p").textContent = "Your browser does not let this site keep drafts. What you have typed and not sent "
+    + "is lost when you reload or close the page.";
+}

@@ -43,8 +43,12 @@ async function showExtent({ count, rows, top, followed: former }) {
   returning = extent;
   try {
     while (isMore()) {
+      // The page may be there before its list has been read.
+      if (!things().length) await nextUpdate();
+      if (main.dataset.screen !== screen || returning !== extent) return;
       const button = main.querySelector("button[value='showMore']");
-      if (!button || main.dataset.screen !== screen || returning !== extent) return;
+      if (!button && things().length) return;
+      if (!button) continue;
       const answer = await post(button.form, fields(button.form, button, button));
       if (!answer.ok) return;
       await apply(await answer.json(), { history: "keep" });
@@ -57,4 +61,8 @@ async function showExtent({ count, rows, top, followed: former }) {
   } finally {
     if (returning === extent) returning = null;
   }
+}
+
+function nextUpdate() {
+  return new Promise((resolve) => document.addEventListener("superapp:shown", resolve, { once: true }));
 }

@@ -52,7 +52,9 @@ async function visit(address, options) {
   try {
     const answer = await fetch(withQuery(address, `window=${main.dataset.window}`), json);
     if (!answer.ok) return location.assign(address);
-    await apply(await answer.json(), options);
+    const update = await answer.json();
+    // The history is at the entry of the link that was followed last.
+    await apply(update, number === visits ? options : { ...options, history: "keep" });
   } catch {
     location.assign(address);
   } finally {

@@ -69,12 +69,15 @@ public struct InputReading: Sendable {
                     for: package, reaching: reached.isWhole ? reached.resolved : resolved.identities))
     }
 
-    /// Returns the reason why flags are not known: SwiftPM tracks neither libraries in linker flags nor files of
+    /// Returns the reason why flags are not known: SwiftPM tracks neither libraries that flags name, nor files of
     /// options, and does not build again when they change.
     private func unknownFlags(in closure: Set<ModuleID>) -> String? {
         let modules = closure.map { subject.workspace[$0] }.filter { !$0.isOfXcode }.sorted { $0.name < $1.name }
         if let module = modules.first(where: \.description.linksUnknownLibraries) {
             return "unsafe linker flags of \(module.name) name libraries, of which a change is not known"
+        }
+        if let module = modules.first(where: \.description.loadsMacroLibraries) {
+            return "unsafe flags of \(module.name) load libraries of macros, of which a change is not known"
         }
         return modules.first(where: \.description.hasResponseFile).map {
             "unsafe flags of \($0.name) name a file of options, of which a change is not known"

@@ -177,6 +177,18 @@ extension TargetDescription {
         }
     }
 
+    /// Whether a flag names a program of macros.
+    var loadsMacros: Bool { unsafeFlags.contains { $0.hasSuffix("-load-plugin-executable") } }
+
+    /// Whether flags name libraries of macros. The compiler loads them into its own process, which is not observed.
+    var loadsMacroLibraries: Bool {
+        unsafeFlags.contains { flag in
+            ["-load-plugin-library", "-load-resolved-plugin", "-plugin-path", "-external-plugin-path"].contains {
+                flag.hasSuffix($0)
+            }
+        }
+    }
+
     /// Returns the folders in which unsafe flags make the compiler look for headers, as absolute paths.
     func flaggedHeaderFolders(in package: String) -> [String] {
         Self.headerFolders(of: unsafeFlags).map { Self.absolute($0, in: package) }
@@ -195,7 +207,7 @@ extension TargetDescription {
 
     /// Returns the files that unsafe flags name, such as scripts for the linker, as absolute paths.
     func flaggedFiles(in package: String) -> [String] {
-        unsafeFlags.flatMap { $0.split { "=,@".contains($0) } }.map { Self.absolute(String($0), in: package) }
+        unsafeFlags.flatMap { $0.split { "=,@#".contains($0) } }.map { Self.absolute(String($0), in: package) }
             .filter(Path.isFile)
     }
 

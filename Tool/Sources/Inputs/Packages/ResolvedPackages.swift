@@ -171,6 +171,7 @@ public struct CompiledTargets: Sendable {
             return CompiledTarget(
                 name: workspace[id].target, folder: folder(of: id), macros: macros,
                 usesPlugins: !workspace[id].description.plugins.isEmpty,
+                loadsMacros: workspace[id].description.loadsMacros,
                 flagged: workspace[id].description.flaggedFiles(in: subject.folder(of: workspace[id].package)))
         }
         return own + local.targets(for: package, in: subject.external)
@@ -180,7 +181,9 @@ public struct CompiledTargets: Sendable {
     public func runsCode(for tests: [ModuleID]) -> Bool {
         let reach = ExternalReach(subject)
         let closure = reach.closure(of: tests)
-        if closure.contains(where: { workspace[$0].kind == .macro || !workspace[$0].description.plugins.isEmpty }) {
+        if closure.map({ workspace[$0] }).contains(where: {
+            $0.kind == .macro || !$0.description.plugins.isEmpty || $0.description.loadsMacros
+        }) {
             return true
         }
         let reached = reach.packages(reachedBy: closure, of: Set(subject.external.map(\.identity)))
@@ -226,19 +229,23 @@ public struct CompiledTarget: Hashable, Sendable {
     /// The folders and files of the macros that the target may use, which affect the result of compiling it.
     public let macros: Set<String>
     public let usesPlugins: Bool
+    /// Whether flags name a program of macros.
+    public let loadsMacros: Bool
     /// The files that its flags name, as absolute paths. A build does not notice that they have changed.
     public let flagged: [String]
 
     /// Whether macros or plugins run when the target is built.
-    public var runsCode: Bool { usesPlugins || !macros.isEmpty }
+    public var runsCode: Bool { usesPlugins || loadsMacros || !macros.isEmpty }
 
     public init(
-        name: String, folder: String, macros: Set<String> = [], usesPlugins: Bool = false, flagged: [String] = []
+        name: String, folder: String, macros: Set<String> = [], usesPlugins: Bool = false, loadsMacros: Bool = false,
+        flagged: [String] = []
     ) {
         self.name = name
         self.folder = folder
         self.macros = macros
         self.usesPlugins = usesPlugins
+        self.loadsMacros = loadsMacros
         self.flagged = flagged
     }
 }

@@ -95,9 +95,22 @@ struct BuildFolder {
             }
             for output in outputs(of: target) where !isCurrent(output, read) { unlink(output) }
         }
+        for file in headersElsewhere(objects) { isRedated = sources.trust(in: file) == .never || isRedated }
         if isRedated { for path in targets.flatMap(objects.products) + objects.moduleCaches { remove(path) } }
         youngest = max(youngest, sources.youngest)
         return Snapshot(stamps: sources.stamps, second: await Self.second(after: youngest))
+    }
+
+    /// Returns the existing files that the last build has read besides the targets' sources and the products, such as
+    /// headers in other folders.
+    private func headersElsewhere(_ objects: ObjectFolders) -> Set<String> {
+        targets.reduce(into: []) { files, target in
+            files.formUnion(
+                objects.filesRead(for: target).filter {
+                    !$0.hasSuffix(".swift") && !$0.hasPrefix(target.folder + "/") && !$0.hasPrefix(scratch + "/")
+                        && Path.isFile($0)
+                })
+        }
     }
 
     /// Removes what is left of targets that the manifest no longer has, and the objects of those that used them: their
@@ -138,8 +151,13 @@ struct BuildFolder {
             }
             CodeRecord(in: scratch).adding(observation, made: made).write(in: scratch)
         }
-        let seen = snapshot.stamps.filter { source, stamp in
+        var seen = snapshot.stamps.filter { source, stamp in
             stamp.modifiedSecond < snapshot.second && FileStamp(path: source) == stamp
+        }
+        // Which headers are read in other folders is known after the build.
+        for header in headersElsewhere(ObjectFolders(in: scratch)) where snapshot.stamps[header] == nil {
+            guard let stamp = FileStamp(path: header), stamp.writtenSecond < snapshot.second else { continue }
+            seen[header] = stamp
         }
         // Without the record, more is compiled than necessary.
         let record = Record(stamps: seen, targets: Set(targets.map(\.name)))

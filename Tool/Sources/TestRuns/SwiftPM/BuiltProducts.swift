@@ -149,16 +149,7 @@ public struct CompilerNotes: Sendable {
         for module in reach.closure(of: [test]).map({ subject.workspace[$0] }) {
             files.formUnion(plugins.files(for: module.target))
             files.formUnion(absentHeaders[module.id] ?? [])
-            let target = CompiledTarget(name: module.target, folder: "")
-            for folder in objects.folders(of: target) {
-                for name in FileListing.all(below: folder) where name.hasSuffix(".d") {
-                    // For Swift, one file lists the files that all sources of the target import; the others list the
-                    // target's own files.
-                    guard module.isClang || name.hasSuffix(".emit-module.d") else { continue }
-                    let text = FileManager.default.contents(atPath: "\(folder)/\(name)") ?? Data()
-                    files.formUnion(Self.paths(in: String(decoding: text, as: UTF8.self)))
-                }
-            }
+            files.formUnion(objects.filesRead(for: CompiledTarget(name: module.target, folder: "")))
         }
         return CompiledTargets(subject).runsCode(for: [test])
             ? code.adding(Observation(files: files)) : Observation(files: files)
@@ -193,13 +184,5 @@ public struct CompilerNotes: Sendable {
             Path.joined($0.path, to: subject.root) + "/" + ($0.description.publicHeadersPath ?? "include")
         }
             + module.description.headerSearchPaths.map { "\(folder)/\($0)" }
-    }
-
-    /// Returns the absolute paths after the colon of a `make` rule.
-    private static func paths(in rule: String) -> [String] {
-        let text = rule.replacingOccurrences(of: "\\\n", with: " ").replacingOccurrences(of: "\\ ", with: "\u{0}")
-        return text.split { $0 == " " || $0 == "\n" }.filter { $0.hasPrefix("/") && !$0.hasSuffix(":") }.map {
-            Path.normalised($0.replacingOccurrences(of: "\u{0}", with: " "))
-        }
     }
 }

@@ -84,6 +84,31 @@ struct ObjectFolders {
         }
     }
 
+    /// Returns the files that the compiler recorded to have read for a target, as absolute paths: headers and modules
+    /// among them.
+    func filesRead(for target: CompiledTarget) -> Set<String> {
+        var files: Set<String> = []
+        for folder in folders(of: target) {
+            let rules = FileListing.all(below: folder).filter { $0.hasSuffix(".d") }
+            // For Swift, one file lists the files that all sources of the target import; the others list the target's
+            // own files.
+            let ofModule = rules.filter { $0.hasSuffix("emit-module.d") }
+            for rule in ofModule.isEmpty ? rules : ofModule {
+                let text = FileManager.default.contents(atPath: "\(folder)/\(rule)") ?? Data()
+                files.formUnion(Self.paths(in: String(decoding: text, as: UTF8.self)))
+            }
+        }
+        return files
+    }
+
+    /// Returns the absolute paths after the colon of a `make` rule.
+    private static func paths(in rule: String) -> [String] {
+        let text = rule.replacingOccurrences(of: "\\\n", with: " ").replacingOccurrences(of: "\\ ", with: "\u{0}")
+        return text.split { $0 == " " || $0 == "\n" }.filter { $0.hasPrefix("/") && !$0.hasSuffix(":") }.map {
+            Path.normalised($0.replacingOccurrences(of: "\u{0}", with: " "))
+        }
+    }
+
     /// The folders with modules that the compiler has made of headers.
     var moduleCaches: [String] {
         productFolders.map { "\($0)/ModuleCache" }

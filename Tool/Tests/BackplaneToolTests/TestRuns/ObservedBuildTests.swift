@@ -105,4 +105,44 @@ struct ObservedBuildTests {
         try workspace.files.write("shared/words.md", "1\n")
         #expect(try run("--dry-run").output.contains("3 cached"))
     }
+
+    @Test("What the macros of a program that a flag names read are inputs; libraries of macros are not known")
+    func flagged() throws {
+        let manifest = """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let macros = ["-load-plugin-executable", "\\(Context.packageDirectory)/numbers#Numbers"]
+            let package = Package(name: "P", targets: [
+                .target(name: "Plain"), .testTarget(name: "PlainTests", dependencies: ["Plain"]),
+                .testTarget(name: "MacroTests", swiftSettings: [.unsafeFlags(macros)]),
+            ])
+            """
+        var files = Self.files.filter { $0.key.contains("Plain") }
+        files[".gitignore"] = ".build\nnumbers\nshared\n"
+        files["app/Package.swift"] = manifest
+        files["app/Tests/MacroTests/T.swift"] =
+            "import Testing\n" + TruthCodebase.macroDeclaration + "@Test func one() { #expect(#number == 1) }\n"
+        files["app/tools/main.swift"] = Self.files["app/Sources/Numbers/main.swift"]
+        files["shared/number.md"] = "1\n"
+        let workspace = try GitWorkspace(files)
+        let program = "\(workspace.path)/app/numbers"
+        let compiled = try Program.run(
+            "/usr/bin/env", ["swiftc", "\(workspace.path)/app/tools/main.swift", "-o", program], in: workspace.path)
+        try #require(compiled.status == 0, "\(compiled.text)")
+        for _ in 1...3 where try !Backplane.run(["test", "--dry-run"], in: workspace.files).output.contains("2 cached")
+        {
+            let first = try Backplane.run(["test"], in: workspace.files)
+            #expect(first.status == 0, "\(first.text)")
+        }
+        try workspace.files.write("shared/number.md", "2\n")
+        let failing = try Backplane.run(["test"], in: workspace.files)
+        #expect(failing.output.contains("failed     MacroTests"), "\(failing.text)")
+        #expect(failing.output.contains("cached     PlainTests"), "\(failing.text)")
+
+        try workspace.files.write("shared/number.md", "1\n")
+        try workspace.files.write(
+            "app/Package.swift", manifest.replacing("#Numbers\"]", with: "#Numbers\", \"-plugin-path\", \"/\"]"))
+        let library = try Backplane.run(["test", "--explain", "MacroTests"], in: workspace.files)
+        #expect(library.output.contains("unsafe flags of MacroTests load libraries of macros"), "\(library.text)")
+    }
 }

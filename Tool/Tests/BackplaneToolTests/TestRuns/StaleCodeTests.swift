@@ -161,7 +161,7 @@ struct StaleCodeTests {
     @Test("Headers and resources that are written in place, of the same size and date as before, are built again")
     func redated() throws {
         let workspace = try GitWorkspace([
-            ".gitignore": ".build\n",
+            ".gitignore": ".build\nmade\n", "made/far.h": "#define FAR 1\n",
             "Package.swift": """
             // swift-tools-version: 6.0
             import PackageDescription
@@ -171,7 +171,12 @@ struct StaleCodeTests {
             ])
             """,
             "Sources/C/include/c.h": "#define OPEN 1\nint hidden(void);\n", "Sources/C/hidden.h": "#define HIDDEN 1\n",
-            "Sources/C/c.c": "#include \"c.h\"\n#include \"hidden.h\"\nint hidden(void) { return HIDDEN; }\n",
+            "Sources/C/c.c": """
+            #include "c.h"
+            #include "hidden.h"
+            #include "../../made/far.h"
+            int hidden(void) { return HIDDEN * FAR; }
+            """,
             "Sources/Words/word.txt": "1", "Sources/Words/part.txt": "1",
             "Sources/Words/Words.swift": """
             import Foundation
@@ -193,7 +198,7 @@ struct StaleCodeTests {
             """,
         ])
         let files = [
-            ("Sources/C/include/c.h", "CTests"), ("Sources/C/hidden.h", "CTests"),
+            ("Sources/C/include/c.h", "CTests"), ("Sources/C/hidden.h", "CTests"), ("made/far.h", "CTests"),
             ("Sources/Words/word.txt", "WordsTests"), ("Sources/Words/part.txt", "WordsTests"),
         ]
         for (path, _) in files { try writeInPlace(workspace.files.read(path), "\(workspace.path)/\(path)") }

@@ -135,9 +135,9 @@ struct StillReader {
     /// - Parameters:
     ///   - request: What to send, as it goes over the wire.
     ///   - server: Where to.
-    static func open(
-        _ request: String, at server: Server, while work: @Sendable (StillReader) async throws -> Void
-    ) async throws {
+    static func open<Result: Sendable>(
+        _ request: String, at server: Server, while work: @Sendable (StillReader) async throws -> Result
+    ) async throws -> Result {
         let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
             .channelOption(.socketOption(.so_rcvbuf), value: 4_096)
             .connect(host: "127.0.0.1", port: server.port) { channel in
@@ -147,13 +147,14 @@ struct StillReader {
                         configuration: .init(backPressureStrategy: .init(lowWatermark: 1, highWatermark: 1)))
                 }
             }
-        try await channel.executeThenClose { inbound, outbound in
+        return try await channel.executeThenClose { inbound, outbound in
             try await outbound.write(ByteBuffer(string: request))
-            try await work(StillReader(inbound: inbound))
+            return try await work(StillReader(inbound: inbound))
         }
     }
 
-    /// Reads all that was kept, up to a message that is known to be the last.
+    /// Reads all that was kept, up to a message that is known to be the last, or until the server has closed the
+    /// connection.
     func read(upTo number: Int) async throws -> [UInt8] {
         var bytes: [UInt8] = []
         for try await part in inbound {

@@ -96,7 +96,7 @@ final class Performance: PayloadSink {
         if let late { throw late }
         if let index {
             let own = playback.held[index]
-            // What came out of a task or a person's head is what it was; what the app makes of it must be the same.
+            // What a task or a person supplied is replayed as recorded; what the app makes of it must be the same.
             if message.hop.kind != .output || PayloadCoding.matches(own.value, message.payload) || isOwnFault(message) {
                 return playback.deliver(at: index)
             }

@@ -56,7 +56,7 @@ final class HopRing {
     /// The hop that was delivered last.
     var latestHop: Hop { hops[Self.index(of: latest)] }
 
-    /// The remembered hops that led to one of them, that one first, then its cause, and so on.
+    /// The recorded hops that led to one of them, that one first, then its cause, and so on.
     func chain(from id: UInt64) -> [Hop] {
         var chain: [Hop] = []
         var next: UInt64? = id
@@ -67,7 +67,7 @@ final class HopRing {
         return chain
     }
 
-    /// The last remembered hops, oldest first.
+    /// The last recorded hops, oldest first.
     func last(_ count: Int) -> [Hop] {
         UnsafeBufferPointer(start: hops, count: Self.capacity).filter { $0.id > 0 }.sorted { $0.id < $1.id }
             .suffix(count)

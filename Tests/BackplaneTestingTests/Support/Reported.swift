@@ -18,7 +18,7 @@ struct Reported: Sendable {
                 return true
             }
         } catch {
-            Issue.record(error, "An error that is no issue came out of the body.")
+            Issue.record(error, "The body threw an error that is not a recorded issue.")
         }
         log.finish()
         return await reported.reduce(into: []) { $0.append($1) }

@@ -49,7 +49,7 @@ public struct InputReading: Sendable {
         // The manifest of an external package can depend on variables, too, even if its pin is the same.
         let outside = subject.external.reduce(into: [String: String]()) { outcomes, package in
             guard let outcome = package.manifest.outcome, reached.resolved.contains(package.identity) else { return }
-            outcomes["package \(package.identity), its manifest as it came out"] = outcome
+            outcomes["package \(package.identity), its manifest as evaluated"] = outcome
         }
         var named: [String: String] = [:]
         for name in Set([declared, seen.digests].lazy.flatMap(\.values).flatMap(\.variables)) {

@@ -3,12 +3,12 @@ import GRDB
 
 /// The samples that a database gets once, when it is made.
 ///
-/// The file remembers whether it still waits for them, so that they are not lost when the process dies between making
+/// The file records whether it still waits for them, so that they are not lost when the process dies between making
 /// the tables and filling them, and never come a second time.
 struct FirstContent: Sendable {
     private let samples: [SampleContent]
 
-    /// Where the file remembers: SQLite's number for the program's own use, written in the file's header.
+    /// Where the file records this: SQLite's number for the program's own use, written in the file's header.
     private enum State: Int {
         /// From before there were samples.
         case none = 0

@@ -83,7 +83,7 @@ struct HomeTests {
         await expectEventually { screen.context.sessions?.rows.count == 1 }
     }
 
-    @Test("An entry that is opened comes out by its id; one that is not offered does not")
+    @Test("An entry that is opened is an output with its id; one that is not offered is not")
     func open() async throws {
         let probe = try home()
         let screen = try await arrive(probe, accounts.signedIn("Ada"), entries: [.market])

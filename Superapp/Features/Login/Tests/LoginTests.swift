@@ -21,7 +21,7 @@ struct LoginTests {
         #expect(probe.root.navigator.stack.count == 1)
     }
 
-    @Test("A name and its password come out as a session, and the board is done")
+    @Test("A name and its password give a session, and the board is done")
     func signIn() async throws {
         let probe = try login()
         probe.activate(with: .wish)
@@ -56,7 +56,7 @@ struct LoginTests {
         #expect(screen.context.notice == nil)
     }
 
-    @Test("Asking for an account comes out as such, and the screen stays")
+    @Test("Asking for an account is an output of its own, and the screen stays")
     func registration() async throws {
         let probe = try login()
         probe.activate(with: .wish)

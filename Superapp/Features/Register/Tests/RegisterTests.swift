@@ -12,7 +12,7 @@ import Testing
 struct RegisterTests {
     private let accounts = StubAccountService(accounts: ["Ada": "correct horse"])
 
-    @Test("A new name and a password come out as a session, and the board is done")
+    @Test("A new name and a password give a session, and the board is done")
     func registration() async throws {
         let probe = try register()
         probe.activate()

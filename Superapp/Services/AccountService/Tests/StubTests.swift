@@ -34,7 +34,7 @@ struct StubTests {
         }
     }
 
-    @Test("It fails when told to, once, and remembers its calls")
+    @Test("It fails when told to, once, and records its calls")
     func scripted() async throws {
         stub.fail(with: .storage("disk full"))
         await #expect(throws: AccountError.storage("disk full")) {

@@ -140,7 +140,7 @@ struct ManifestInputs {
             guard let parts = parts[module.package] else {
                 digests["manifest \(path)"] = texts[module.package]
                 // An evaluated manifest can have another result with the same text, because it may read a variable.
-                digests["manifest \(path), as it came out"] = workspace[module.package].manifest.outcome
+                digests["manifest \(path), as evaluated"] = workspace[module.package].manifest.outcome
                 continue
             }
             digests["manifest \(path)"] = Digest.of(parts.common.canonical)

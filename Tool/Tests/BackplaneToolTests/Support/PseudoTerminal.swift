@@ -4,7 +4,7 @@ import Foundation
 struct PseudoTerminal {
     /// What the program takes for its terminal.
     let inner: FileHandle
-    /// Where what it prints comes out.
+    /// The stream of its output.
     let outer: FileHandle
 
     /// What was printed to it so far, once: all of it comes before a word of our own.

@@ -64,7 +64,7 @@ struct JUnitReportTests {
         "Tests/NoTests/T.swift": "",
     ]
 
-    @Test("It has each test by name, with how it came out, and its counts are those of its elements")
+    @Test("It has each test by name, with its result, and its counts are those of its elements")
     func cases() throws {
         let workspace = try GitWorkspace(Self.files)
         // What hangs runs alone: the others may take their time.

@@ -15,7 +15,7 @@ struct SurroundingsTests {
     }
 
     @Test(
-        "A manifest that asks for a variable is an input as it comes out: platforms, language modes, resources, flags")
+        "A manifest that asks for a variable is an input by its result: platforms, language modes, resources, flags")
     func computedManifests() throws {
         let workspace = try GitWorkspace([
             "root/Package.swift": """

@@ -43,7 +43,7 @@ struct TestMishapTests {
         #expect(try Backplane.run(["test", "--dry-run"], in: workspace.files).output.contains("cached     ATests"))
     }
 
-    @Test("Two runs at once come out as each alone, with logs of their own, and what passed is cached")
+    @Test("Two runs at once have the results of each alone, with logs of their own, and what passed is cached")
     func twoAtOnce() async throws {
         let workspace = try GitWorkspace(TestedWorkspace.files)
         async let one = Backplane.run(["test", "--again"], in: workspace.files)

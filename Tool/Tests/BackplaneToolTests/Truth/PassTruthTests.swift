@@ -9,7 +9,7 @@ struct PassTruthTests {
     private static let edits = environment["BACKPLANE_PASS_EDITS"].flatMap(Int.init) ?? 0
 
     @Test(
-        "After any edit, a pass is kept only where the test comes out as it did",
+        "After any edit, a pass is kept only if the result of the test is unchanged",
         .enabled(if: edits > 0, "It takes many builds; 'make pass-truth' runs it"))
     func neverKeepsAWrongOne() throws {
         let seed = Self.environment["BACKPLANE_TRUTH_SEED"].flatMap(UInt64.init) ?? .random(in: 1...999_999)

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Builds the generated codebase for real and says what was compiled and how the tests came out.
+/// Builds the generated codebase for real and says what was compiled and what the results of the tests were.
 struct TruthBuild {
     let folder: String
     /// Whether to keep the bytes of object files, too: some are written anew though nothing differs.

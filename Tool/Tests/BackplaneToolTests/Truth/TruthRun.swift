@@ -49,8 +49,8 @@ struct TruthRun {
     }
 
     /// The modules that a build compiles, after which all tests print what they should. When it is SwiftPM that leaves
-    /// something as it was, what is compiled tells nothing: it gives none, and how the tests come out is all that is
-    /// held against the answer.
+    /// something as it was, what is compiled tells nothing: it gives none, and only the results of the tests are compared
+    /// with the answer.
     private mutating func rebuild(after edit: String) throws -> Set<String> {
         let before = objects
         objects = try build.build()

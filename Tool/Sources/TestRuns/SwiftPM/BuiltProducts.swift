@@ -63,17 +63,23 @@ struct BuiltProducts: Sendable {
         case "out":
             // out/Products/Debug-linux/NAME
             return parts.count > 3 && parts[1] == "Products" ? owner(of: parts[3], in: package) : .unknown
-        case "debug", "release": return parts.count > 1 ? owner(of: parts[1], in: package) : .unknown
+        case "debug", "release": return owner(ofFileAt: parts.dropFirst(), in: package)
         default:
             // x86_64-unknown-linux-gnu/debug/NAME
             return parts.count > 2 && ["debug", "release"].contains(parts[1])
-                ? owner(of: parts[2], in: package) : .unknown
+                ? owner(ofFileAt: parts.dropFirst(2), in: package) : .unknown
         }
     }
 
+    /// Returns the origin of a file in the folder of the products: `NAME`, or `Modules/NAME`.
+    private func owner(ofFileAt parts: ArraySlice<String>, in package: PackageID) -> Owner {
+        let inFolder = parts.first == "Modules" ? parts.dropFirst() : parts
+        return inFolder.first.map { owner(of: $0, in: package) } ?? .unknown
+    }
+
     private static let endings = [
-        "", ".build", ".resources", ".bundle", ".swiftmodule", ".so", ".a", ".dylib", ".product", "-tool", ".xctest",
-        "-test-runner",
+        "", ".build", ".resources", ".bundle", ".swiftmodule", ".swiftdoc", ".swiftsourceinfo", ".so", ".a", ".dylib",
+        ".product", "-tool", ".xctest", "-test-runner",
     ]
 
     /// Returns the origin of a product, by its file name.

@@ -219,7 +219,9 @@ struct ObservedInputTests {
         #expect(after.contains("file .git/refs/heads/side differs"), "\(after)")
     }
 
-    @Test("A header of another target that the compiler read is an input, as is a file that is reached in another way")
+    @Test(
+        "A header of another target that the compiler read is an input, as are built modules and files reached in other ways"
+    )
     func headers() throws {
         let workspace = try GitWorkspace([
             ".gitignore": ".build\noverrides\n",
@@ -228,9 +230,10 @@ struct ObservedInputTests {
             import PackageDescription
             let package = Package(name: "P", targets: [
                 .target(name: "A", cSettings: [.unsafeFlags(["-Ioverrides", "-I", "defaults"])]), .target(name: "B"),
-                .testTarget(name: "ATests", dependencies: ["A"]),
+                .target(name: "Lib"), .testTarget(name: "ATests", dependencies: ["A"]),
             ])
             """,
+            "Sources/Lib/Lib.swift": "public let lib = 1\n",
             "defaults/config.h": "#define CONFIG 1\n",
             "Sources/A/include/a.h": "int a(void);\n",
             "Sources/A/a.c":
@@ -244,6 +247,8 @@ struct ObservedInputTests {
             @Test func one() {
                 #expect(a() == 1)
                 #expect(FileManager.default.contents(atPath: "/proc/self/cwd/docs/one.md") != nil)
+                // A compiler that a test starts reads it, for example.
+                _ = FileManager.default.contents(atPath: ".build/debug/Modules/Lib.swiftmodule")
             }
             """,
         ])
@@ -253,6 +258,7 @@ struct ObservedInputTests {
         let both: [Set<String>] = [["ATests"], ["ATests"]]
         #expect(try after("Sources/B/secret value.h", "#define SECRET 2\n", in: workspace) == both)
         #expect(try after("docs/one.md", "2\n", in: workspace) == both)
+        #expect(try after("Sources/Lib/Lib.swift", "public let lib = 2\n", in: workspace) == both)
         #expect(try after("Sources/B/b.c", "int b(void) { return 2; }\n", in: workspace) == [[], []])
         // Git ignores it, and it takes precedence over the one that was found.
         #expect(try after("overrides/config.h", "#define CONFIG 2\n", in: workspace)[0] == ["ATests"])

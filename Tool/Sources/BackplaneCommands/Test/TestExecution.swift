@@ -28,24 +28,55 @@ struct TestExecution {
             root: session.session.root, logs: try RunLogs(in: logs), options: TestOptions(session.command.testOptions),
             timeout: session.command.timeout.map { .seconds($0) }, signal: signal, observer: observer())
         let watch = TestWatch(session: session, plan: plan, own: [logs])
-        for (driver, tests) in portions(settings) {
-            let lock = await driver.lock()
-            let fresh = try await run(tests, driver, watch)
-            lock.release()
-            fates.merge(fresh.fates) { $1 }
-            let isObserved = settings.observer != nil && !driver.runsTogether
-            await remember(fresh, watch.seen(fresh.observations, isObserved: isObserved))
+        var due = plan.due
+        while !due.isEmpty {
+            var overtaken: Set<ModuleID> = []
+            for (driver, tests) in portions(of: due, settings) {
+                let lock = await driver.lock()
+                let fresh = try await run(tests, driver, watch)
+                lock.release()
+                fates.merge(fresh.fates) { $1 }
+                let isObserved = settings.observer != nil && !driver.runsTogether
+                let seen = watch.seen(fresh.observations, isObserved: isObserved)
+                let now = await session.reader.read(observing: plan.observed.merging(seen.inputs) { $1 })
+                await remember(fresh, seen, now)
+                overtaken.formUnion(overtakenPasses(of: fates, by: fresh, now))
+            }
+            due = overtaken.sorted()
         }
         try refuseInterrupted("while passes were being cached")
         return TestReport(rows: fates.keys.sorted().compactMap { test in fates[test].map { session.row(test, $0) } })
     }
 
-    /// Returns the tests that have to run, grouped by the builds they share.
-    private func portions(_ settings: RunSettings) -> [(driver: any TestDriver, tests: [ModuleID])] {
-        let selections = session.xcodebuild == nil ? [] : session.selections(of: plan.due)
+    /// Returns the targets whose cached pass no longer counts, because tests that ran wrote one of its inputs.
+    private func overtakenPasses(
+        of fates: [ModuleID: TestReport.Fate], by results: Results, _ now: InputReading
+    ) -> [ModuleID] {
+        let written = Set(
+            results.observations.values.flatMap(\.written).compactMap { Path.relative($0, to: session.session.root) })
+        guard !written.isEmpty else { return [] }
+        return plan.inputs.keys.filter { test in
+            guard case .cached? = fates[test], let before = plan.inputs[test] else { return false }
+            let after = now.inputs(of: test, observing: plan.observed[test] ?? ObservedInputs())
+            let changed = before.differing(from: after.digests).first { name in
+                written.contains { name.hasSuffix(" \($0)") }
+            }
+            guard let changed else { return false }
+            Console.standardError(
+                "note: tests of this run changed an input of \(workspace[test].name), which is therefore rerun: \(changed)"
+            )
+            return true
+        }
+    }
+
+    /// Returns the given tests, grouped by the builds they share.
+    private func portions(
+        of due: [ModuleID], _ settings: RunSettings
+    ) -> [(driver: any TestDriver, tests: [ModuleID])] {
+        let selections = session.xcodebuild == nil ? [] : session.selections(of: due)
         let ofSchemes = Set(selections.flatMap(\.tests))
         let targets = CompiledTargets(session.session.impactSubject)
-        let packages = Dictionary(grouping: plan.due.filter { !ofSchemes.contains($0) }) { workspace[$0].package }
+        let packages = Dictionary(grouping: due.filter { !ofSchemes.contains($0) }) { workspace[$0].package }
         let byPackage = packages.sorted { $0.key < $1.key }.map { package, tests -> (any TestDriver, [ModuleID]) in
             (
                 SwiftPMDriver(settings, package: workspace[package], targets: targets, say: Console.standardError),
@@ -184,9 +215,8 @@ struct TestExecution {
 
     /// Stores the observed reads, and the passes of tests whose inputs have not changed since they were read, before
     /// the build. A pass is stored with all inputs, including observed ones.
-    private func remember(_ results: Results, _ seen: TestWatch.Seen) async {
+    private func remember(_ results: Results, _ seen: TestWatch.Seen, _ now: InputReading) async {
         let lists = plan.observed.merging(seen.inputs) { $1 }
-        let now = await session.reader.read(observing: lists)
         guard signal.number == nil else { return }
         var passes: [(PassRecord, TestInputs)] = []
         var written: [String: [String]] = [:]

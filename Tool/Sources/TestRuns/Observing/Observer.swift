@@ -114,6 +114,8 @@ public struct Observation: Hashable, Sendable, Codable {
     private(set) var files: Set<String> = []
     /// The folders that were listed.
     private(set) var folders: Set<String> = []
+    /// The files that were written, created or removed.
+    public private(set) var written: Set<String> = []
     /// The programs that were started.
     private(set) var programs: Set<String> = []
     /// The programs that could not be observed.
@@ -156,6 +158,7 @@ public struct Observation: Hashable, Sendable, Codable {
                 if kind == "W" { histories[path]?.isMade = true } else { asked.insert(path) }
             }
         }
+        written = Set(histories.filter(\.value.isMade).keys)
         func isOwn(_ path: String) -> Bool {
             guard let history = histories[path], history.isMade else { return false }
             // A missing file that was created and removed again is in the same state the next time.
@@ -203,6 +206,7 @@ public struct Observation: Hashable, Sendable, Codable {
         var all = self
         all.files.formUnion(other.files)
         all.folders.formUnion(other.folders)
+        all.written.formUnion(other.written)
         all.programs.formUnion(other.programs)
         all.closed.formUnion(other.closed)
         all.isCut = isCut || other.isCut

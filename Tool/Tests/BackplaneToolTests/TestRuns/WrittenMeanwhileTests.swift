@@ -170,4 +170,42 @@ struct WrittenMeanwhileTests {
         let after = try Backplane.run(["test", "--dry-run"], in: workspace.files).output
         #expect(after.contains("would run  BTests") && after.contains("cached     ATests"), "\(after)")
     }
+
+    @Test(
+        "A cached pass does not count when another test of the run writes what its tests read: they are rerun",
+        .enabled(if: isLinux, "The observer is for Linux"))
+    func overtaken() throws {
+        let read = """
+            import Foundation
+            import Testing
+            let file = URL(fileURLWithPath: #filePath).appendingPathComponent("../../../golden/out").standardizedFileURL
+            @Test func one() throws { #expect(try String(contentsOf: file, encoding: .utf8) == "1\\n") }
+
+            """
+        let write = read.replacing(
+            #/#expect.*/#, with: "try \"2\\n\".write(to: file, atomically: true, encoding: .utf8) }")
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n", "golden/out": "1\n",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "P", targets: [.testTarget(name: "ReadingTests"), .testTarget(name: "WritingTests")])
+            """,
+            "Tests/ReadingTests/T.swift": read, "Tests/WritingTests/T.swift": "import Testing\n@Test func one() {}\n",
+        ])
+        func isCached() throws -> Bool {
+            try Backplane.run(["test", "--dry-run"], in: workspace.files).output.contains("2 cached")
+        }
+        // What was read within two seconds after it was written is an input of the next run only.
+        for _ in 1...3 where try !isCached() {
+            #expect(try Backplane.run(["test"], in: workspace.files).status == 0)
+        }
+        try workspace.files.write("Tests/WritingTests/T.swift", write)
+        let run = try Backplane.run(["test"], in: workspace.files)
+        #expect(run.output.contains("cached     ReadingTests"), "\(run.text)")
+        #expect(run.output.contains("failed     ReadingTests") && run.output.contains("1 failed"), "\(run.text)")
+        #expect(run.errors.contains("rerun: file golden/out"), "\(run.text)")
+        #expect(run.status == 1)
+    }
 }

@@ -177,6 +177,14 @@ public struct CompiledTargets: Sendable {
         return own + local.targets(for: package, in: subject.external)
     }
 
+    /// The products of all known packages, each as its kind, its linkage and its name. SwiftPM makes a product of each
+    /// executable target that is in none.
+    public var products: Set<String> {
+        let declared = (workspace.packages.map(\.manifest) + subject.external.map(\.manifest)).flatMap(\.products)
+        let made = declared.map { "\($0.type) \($0.linkage ?? "-") \($0.name)" }
+        return Set(made + workspace.modules.filter { $0.kind == .executable }.map { "executable - \($0.target)" })
+    }
+
     /// Returns whether macros or plugins run when tests are built. They may if not all packages are known.
     public func runsCode(for tests: [ModuleID]) -> Bool {
         let reach = ExternalReach(subject)

@@ -29,10 +29,12 @@ struct BuildFolder {
     private struct Record: Codable {
         var stamps: [String: FileStamp] = [:]
         var targets: Set<String> = []
+        var products: Set<String> = []
     }
 
     private let scratch: String
     private let targets: [CompiledTarget]
+    private let products: Set<String>
     private let recordPath: String
     private let signal: EndingSignal
     private let isLockHeld: Bool
@@ -40,10 +42,11 @@ struct BuildFolder {
 
     /// Creates the build folder of a package. Each set of options has its own objects.
     ///
-    /// - Parameter targets: The targets that may be built in the folder.
-    init(of package: WorkspacePackage, targets: [CompiledTarget], _ settings: RunSettings) {
+    /// - Parameter targets: The targets that may be built in the folder are among them.
+    init(of package: WorkspacePackage, targets: CompiledTargets, _ settings: RunSettings) {
         scratch = "\(settings.directory(of: package))/.build"
-        self.targets = targets
+        self.targets = targets.targets(for: package.id)
+        products = targets.products
         isObserved = settings.observer != nil
         signal = settings.process.signal
         isLockHeld = settings.options.isLockHeld
@@ -66,6 +69,10 @@ struct BuildFolder {
         let last = recorded()
         var sources = SeenSources(before: last.stamps)
         forget(last.targets.subtracting(targets.map(\.name)), objects)
+        let goneProducts = last.products.subtracting(products).compactMap {
+            $0.split(separator: " ", maxSplits: 2).last
+        }
+        goneProducts.flatMap { objects.files(ofProduct: String($0)) }.forEach(remove)
         let code = CodeRecord(in: scratch)
         var youngest = FileStamp(path: "\(scratch)/build.db")?.writtenSecond ?? 0
         let lost = sources.lost
@@ -160,7 +167,7 @@ struct BuildFolder {
             seen[header] = stamp
         }
         // Without the record, more is compiled than necessary.
-        let record = Record(stamps: seen, targets: Set(targets.map(\.name)))
+        let record = Record(stamps: seen, targets: Set(targets.map(\.name)), products: products)
         guard let data = try? JSONEncoder().encode(record) else { return }
         try? AtomicFile.write(data, to: recordPath)
     }

@@ -64,6 +64,14 @@ struct ObjectFolders {
         return objects + bundles
     }
 
+    /// Returns the programs and libraries that were made of a product.
+    func files(ofProduct name: String) -> [String] {
+        productFolders.flatMap { folder in
+            [name, "lib\(name).so", "lib\(name).dylib", "lib\(name).a"].map { "\(folder)/\($0)" }
+        }
+        .filter(Path.isFile)
+    }
+
     /// Returns the modules of a target, with their documentation and objects.
     func modules(of target: CompiledTarget) -> [String] {
         productFolders.flatMap { folder in

@@ -64,7 +64,7 @@ public struct SwiftPMDriver: TestDriver {
     private var notes: String { "\(settings.directory(of: package))/.build/backplane-observed" }
 
     private var folder: BuildFolder {
-        BuildFolder(of: package, targets: targets.targets(for: package.id), settings)
+        BuildFolder(of: package, targets: targets, settings)
     }
 
     private func buildAll(_ observed: [String]) async -> BuildOutcome {

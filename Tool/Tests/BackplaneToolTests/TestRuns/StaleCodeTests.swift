@@ -158,6 +158,44 @@ struct StaleCodeTests {
         #expect(run.output.contains("not built  ATests"), "\(run.text)")
     }
 
+    @Test(
+        "The program and the library of a product that the manifest no longer has, or has in another form, are removed")
+    func goneProducts() throws {
+        func manifest(_ products: String) -> String {
+            """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", products: [\(products)], targets: [
+                .target(name: "Plug"), .executableTarget(name: "tool"), .testTarget(name: "ATests", dependencies: ["Plug"]),
+            ])
+            """
+        }
+        let both =
+            #".library(name: "Plug", type: .dynamic, targets: ["Plug"]), .executable(name: "run-it", targets: ["tool"])"#
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n", "Package.swift": manifest(both),
+            "Sources/Plug/Plug.swift": "public func plug() -> Int { 1 }\n", "Sources/tool/main.swift": "print(1)\n",
+            "Tests/ATests/T.swift": """
+            import Foundation
+            import Plug
+            import Testing
+            @Test func one() {
+                #expect(FileManager.default.fileExists(atPath: ".build/debug/libPlug.so"))
+                #expect(FileManager.default.isExecutableFile(atPath: ".build/debug/run-it"))
+            }
+            """,
+        ])
+        let first = try Backplane.run(["test"], in: workspace.files)
+        #expect(first.status == 0, "\(first.text)")
+        for products in [both.replacing("type: .dynamic, ", with: ""), both.replacing("run-it", with: "run")] {
+            try workspace.files.write("Package.swift", manifest(products))
+            let run = try Backplane.run(["test"], in: workspace.files)
+            #expect(run.output.contains("failed     ATests"), "\(products): \(run.text)")
+            try workspace.files.write("Package.swift", manifest(both))
+            #expect(try Backplane.run(["test"], in: workspace.files).status == 0)
+        }
+    }
+
     @Test("Headers and resources that are written in place, of the same size and date as before, are built again")
     func redated() throws {
         let workspace = try GitWorkspace([

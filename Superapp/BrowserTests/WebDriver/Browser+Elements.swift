@@ -32,6 +32,11 @@ extension Browser {
         get async throws { try element(await connection.get(path("element/active"))) }
     }
 
+    /// The text that is drawn now. ``text`` also has what is in a `noscript` element, which no browser with scripts draws.
+    var drawnText: String {
+        get async throws { try await run("return document.body.innerText").string ?? "" }
+    }
+
     /// The text of the whole page, as a person sees it.
     var text: String {
         get async throws { try await find("body").text }

@@ -63,8 +63,11 @@ package struct ProjectImages: Hashable, Sendable {
         ).sorted()
     }
 
+    /// Whether a target is part of the images that link it. A target that is so in some configuration only counts as
+    /// static, because nothing has to embed it there.
     static func isStatic(_ target: ResolvedTarget) -> Bool {
-        if let type = target.target.settings.value("MACH_O_TYPE") { return type == "staticlib" || type == "mh_object" }
+        let types = target.target.settings.values("MACH_O_TYPE")
+        guard types.isEmpty else { return types.contains { $0 == "staticlib" || $0 == "mh_object" } }
         return ["library.static", "framework.static", "objfile"].contains(target.target.productType ?? "")
     }
 

@@ -74,9 +74,10 @@ struct ProjectLinks {
         }
     }
 
-    /// Returns the dynamic frameworks that the compiler passes to the linker because sources import them.
+    /// Returns the dynamic frameworks that the compiler passes to the linker because sources import them. A source that
+    /// imports the module that it is compiled into, as one shared with an app does, imports no other of that name.
     private func imported(by target: Int, linking linked: [Int]) -> [Int] {
-        let linkedNames = Set(linked.map { targets[$0].moduleName } + otherLibraries(of: target))
+        let linkedNames = Set(([target] + linked).map { targets[$0].moduleName } + otherLibraries(of: target))
         let project = targets[target].place.project
         return imports[target].subtracting(linkedNames).sorted().compactMap { name in
             let known = (frameworks[name] ?? []).filter { other in

@@ -54,4 +54,41 @@ struct PublicSurfaceTests {
                 "interface-only Cache Graph", "public-surface Graph Client", "pure-interface GraphAPI Node",
             ])
     }
+
+    @Test("is not told of a library for other packages, unless an app of the workspace keeps it behind its interface")
+    func published() throws {
+        let libraries = """
+            .target(name: "Graph", dependencies: ["GraphAPI"]), .target(name: "GraphAPI"),
+            .target(name: "Cache", dependencies: ["Graph"]),
+            """
+        func manifest(_ targets: String, offering products: [String] = ["Graph", "GraphAPI"]) -> String {
+            """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "P",
+                products: \(products).map { .library(name: $0, targets: [$0]) },
+                targets: [\(targets)])
+            """
+        }
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": manifest(libraries, offering: ["Graph", "GraphAPI", "Cache"]),
+            "Sources/GraphAPI/A.swift": "public protocol Node {}\n",
+            "Sources/Graph/A.swift": "import GraphAPI\npublic struct Client {}\n",
+            "Sources/Cache/A.swift": "import Graph\n",
+        ])
+        #expect(try CheckResult.of(workspace).short == [])
+        let cache = ".target(name: \"Cache\", dependencies: [\"Graph\"]),"
+        try workspace.write(
+            "Package.swift", manifest(libraries.replacing(cache, with: ".target(name: \"Cache\"),")))
+        try workspace.write("Sources/Cache/A.swift", "public struct Cache {}\n")
+        #expect(try CheckResult.of(workspace).short == [])
+        try workspace.write(
+            "Package.swift",
+            manifest(
+                libraries.replacing(cache, with: ".executableTarget(name: \"Cache\", dependencies: [\"Graph\"]),")))
+        try workspace.write("Sources/Cache/A.swift", "import Graph\n")
+        try workspace.write("Sources/Cache/main.swift", "")
+        #expect(try CheckResult.of(workspace).short == ["public-surface Graph Client"])
+    }
 }

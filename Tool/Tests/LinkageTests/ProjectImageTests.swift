@@ -13,6 +13,8 @@ struct ProjectImageTests {
         var links: [String] = []
         var embeds: [String] = []
         var settings: [String: String] = [:]
+        /// The settings of a second configuration.
+        var others: [String: String] = [:]
         var host: String?
 
         var ending: String {
@@ -37,7 +39,9 @@ struct ProjectImageTests {
                     return "B\(kind)\(number)\(name), "
                 }.joined()
             }
-            let settings = target.settings.map { "\($0) = \($1.pbxQuoted);" }.joined(separator: " ")
+            let settings = [target.settings, target.others].map { settings in
+                settings.map { "\($0) = \($1.pbxQuoted);" }.joined(separator: " ")
+            }
             lines.append(
                 "P\(target.name) = {isa = PBXFileReference; path = \(target.type == "library.static" ? "lib" : "")\(target.name)\(target.ending); sourceTree = BUILT_PRODUCTS_DIR; };"
             )
@@ -45,8 +49,14 @@ struct ProjectImageTests {
             lines.append(
                 "C\(number) = {isa = PBXCopyFilesBuildPhase; dstSubfolderSpec = 10; files = (\(files("E", target.embeds))); };"
             )
-            lines.append("L\(number) = {isa = XCConfigurationList; buildConfigurations = (D\(number), ); };")
-            lines.append("D\(number) = {isa = XCBuildConfiguration; name = Release; buildSettings = {\(settings) }; };")
+            lines.append(
+                "L\(number) = {isa = XCConfigurationList; buildConfigurations = (Release\(number), Static\(number), ); };"
+            )
+            for (name, settings) in zip(["Release", "Static"], settings) {
+                lines.append(
+                    "\(name)\(number) = {isa = XCBuildConfiguration; name = \(name); buildSettings = {\(settings) }; };"
+                )
+            }
             lines.append(
                 "T\(target.name) = {isa = PBXNativeTarget; name = \(target.name); productReference = P\(target.name); "
                     + "productType = \"com.apple.product-type.\(target.type)\"; buildConfigurationList = L\(number); "
@@ -81,6 +91,28 @@ struct ProjectImageTests {
             Target(name: "Kit", type: "framework", links: ["Core"]), Target(name: "Core", type: "library.static"),
             Target(name: "Parts", type: "framework", settings: ["MACH_O_TYPE": "staticlib"]))
         #expect(images.map.contents("App") == ["App.app": ["App", "Parts"], "Kit.framework": ["Core", "Kit"]])
+        #expect(faults(images) == [])
+    }
+
+    @Test("A framework that is static in one configuration need not be embedded")
+    func sometimesStatic() throws {
+        let images = try images(
+            Target(name: "App", type: "application", links: ["Kit"]),
+            Target(
+                name: "Kit", type: "framework", settings: ["MACH_O_TYPE": "mh_dylib"],
+                others: ["MACH_O_TYPE": "staticlib"]))
+        #expect(faults(images) == [])
+    }
+
+    @Test("A source that imports its own module does not link another framework of that name")
+    func ownModule() throws {
+        let kits = ["Phone", "Watch"].map { platform in
+            Target(name: "Kit\(platform)", type: "framework", settings: ["PRODUCT_MODULE_NAME": "Kit"])
+        }
+        let images = try images(
+            Target(name: "Phone", type: "application", links: ["KitPhone"], embeds: ["KitPhone"]),
+            Target(name: "Watch", type: "application", links: ["KitWatch"], embeds: ["KitWatch"]), kits[0], kits[1],
+            importing: ["KitPhone": ["Kit"], "KitWatch": ["Kit"]])
         #expect(faults(images) == [])
     }
 

@@ -63,13 +63,23 @@ final class FileDigests: Sendable {
             ? digest(of: path) : FileDigest(content: "neither file nor folder" + Digest.link(at: path), stamp: nil)
     }
 
-    /// Returns the digest of the names in a folder, except those that builds and git create.
+    /// Returns the digest of the names in a folder, except those that builds and git create. Whoever lists a folder is
+    /// also told which names are files, folders and links.
     func names(in path: String, without own: [String]) -> FileDigest {
         guard Path.isDirectory(path) else { return observedDigest(of: path) }
         let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).filter {
             !Self.made.contains($0) && !own.contains("\(path)/\($0)")
         }
-        return FileDigest(content: Digest.of(names.sorted().joined(separator: "\u{0}")), stamp: nil)
+        let entries = names.sorted().map { $0 + Self.kind(of: "\(path)/\($0)") }
+        return FileDigest(content: Digest.of(entries.joined(separator: "\u{0}")), stamp: nil)
+    }
+
+    /// Returns a suffix for the kind of an entry, which is empty for a file.
+    private static func kind(of path: String) -> String {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return "" }
+        let format = status.st_mode & S_IFMT
+        return format == S_IFREG ? "" : "\u{0}\(format)"
     }
 
     private static let made: Set<String> = [".build", ".git", ".DS_Store"]

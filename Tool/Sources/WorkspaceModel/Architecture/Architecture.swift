@@ -110,11 +110,26 @@ extension Architecture {
         return from.isTest && isTestOfRoot(from, in: workspace)
     }
 
-    /// Returns whether all modules use `implementation` through its interface. If some do not, and the pair is only
-    /// recognised by its names, the names may be similar by chance.
+    /// Returns whether all modules but composition roots use `implementation` through its interface. If some do not, and
+    /// the pair is only recognised by its names, the names may be similar by chance. A library that is a product and
+    /// that no app of the workspace assembles is there for other packages, and so is what another such library uses.
     public func isKeptBehindInterface(_ implementation: ModuleID, in workspace: Workspace) -> Bool {
-        workspace.graph.dependents[implementation.index].allSatisfy { dependent in
-            workspace.graph.edge(from: dependent, to: implementation).map { mayReach($0, in: workspace) } ?? true
+        let dependents = workspace.graph.dependents[implementation.index]
+        guard dependents.allSatisfy({ mayReach(implementation, from: $0, in: workspace) }) else { return false }
+        let users = dependents.filter { roots.contains($0) && !belongs(workspace[$0], to: workspace[implementation]) }
+        return users.isEmpty
+            ? !isPublished(implementation, in: workspace) : !users.contains { isPublished($0, in: workspace) }
+    }
+
+    private func mayReach(_ implementation: ModuleID, from dependent: ModuleID, in workspace: Workspace) -> Bool {
+        workspace.graph.edge(from: dependent, to: implementation).map { mayReach($0, in: workspace) } ?? true
+    }
+
+    /// Returns whether a module is in a library that its package offers to others.
+    private func isPublished(_ module: ModuleID, in workspace: Workspace) -> Bool {
+        let module = workspace[module]
+        return workspace[module.package].manifest.products.contains {
+            $0.type == "library" && $0.targets.contains(module.target)
         }
     }
 

@@ -152,6 +152,13 @@ struct ManifestAudience {
         return package.difference.packages.subtracting(own)
     }
 
+    /// The packages of which the package may request other traits than before, directly or through others.
+    func configured(_ traits: TraitRequests) -> Set<String> {
+        guard let id = identifier else { return [] }
+        let others = package.difference.hasOtherTraits ? workspace[id].manifest.dependencies.map(\.identity) : []
+        return traits.configured(by: package.difference.packages.union(others))
+    }
+
     /// The modules that are built together with the package: its own, those of packages that depend on it, and all
     /// their dependencies. The package's requirements affect the versions that these use.
     var builtTogether: Set<ModuleID> {

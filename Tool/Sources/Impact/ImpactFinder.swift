@@ -9,6 +9,7 @@ public struct ImpactFinder {
     let packages: [ChangedPackage]
     let owners: FileOwnership
     let reach: ExternalReach
+    private let traits: TraitRequests
     private let readers: ObservedReaders
     private var map = CauseMap()
     private var unclaimed: Set<String> = []
@@ -44,6 +45,7 @@ public struct ImpactFinder {
         self.packages = packages
         self.owners = owners
         reach = ExternalReach(subject)
+        traits = TraitRequests(subject)
         readers = ObservedReaders(subject.observed, root: subject.root, changeSet.files)
     }
 
@@ -86,6 +88,7 @@ public struct ImpactFinder {
             let shown = changeSet.shown(package.file, root: subject.root)
             for module in audience.modules { map.add(.manifest(shown), to: module) }
             let reasons = reasons(forUsersOf: audience.externalPackages, shown)
+                .merging(self.reasons(forTraitsOf: audience.configured(traits), shown)) { first, _ in first }
             if !reasons.isEmpty { pins.append((reasons, audience.builtTogether)) }
             // A plugin receives the manifest's description of the whole package.
             if !package.difference.isNone { addReaders(of: ["\(changeSet.top)/\(package.file)"], shown) }
@@ -101,8 +104,11 @@ public struct ImpactFinder {
             // If the pins can't be compared, all of them count as changed.
             let path = file.file.path
             let reasons =
-                differing.map { self.reasons(forUsersOf: $0, path) }
-                ?? reach.usersOfAny.mapValues { Reason.package(identity: $0, file: path) }
+                differing.map { differing in
+                    self.reasons(forUsersOf: differing, path).merging(
+                        self.reasons(forTraitsOf: traits.configured(by: differing), path)
+                    ) { first, _ in first }
+                } ?? reach.usersOfAny.mapValues { Reason.package(identity: $0, file: path) }
             pins.append((reasons, scope))
             if differing?.isEmpty != true { addReaders(of: [file.absolute], file.file.path) }
         }
@@ -113,6 +119,14 @@ public struct ImpactFinder {
         reach.users(of: packages).mapValues {
             packages.contains($0) ? .package(identity: $0, file: file) : .packageAround(identity: $0, file: file)
         }
+    }
+
+    /// Returns the modules whose code depends on the traits of packages that a file may change: those of the packages,
+    /// and the users of external ones.
+    private func reasons(forTraitsOf packages: Set<String>, _ file: String) -> [ModuleID: Reason] {
+        let own = workspace.modules.filter { packages.contains(workspace[$0.package].identity) }
+        let outside = packages.subtracting(workspace.packages.map(\.identity))
+        return own.reduce(into: reasons(forUsersOf: outside, file)) { $0[$1.id] = .manifest(file) }
     }
 
     private mutating func judgeFiles(except manifests: Set<String>, deletedStrays: Set<String>) {
@@ -174,6 +188,10 @@ public struct ImpactFinder {
         case .package(let identity):
             for (module, used) in reach.users(of: [identity]) {
                 map.add(.package(identity: used, file: path), to: module)
+            }
+            guard Path.split(path).name.isManifestName else { break }
+            for (module, reason) in reasons(forTraitsOf: traits.configured(by: [identity]), path) {
+                map.add(reason, to: module)
             }
         case .nobody: break
         }

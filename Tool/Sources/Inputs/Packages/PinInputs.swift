@@ -51,7 +51,8 @@ struct PinInputs {
 }
 
 /// The requirements that manifests declare for the packages that a test target reaches: location, versions and traits.
-/// When these have changed, a build may not use the existing pins.
+/// When these have changed, a build may not use the existing pins. If such a package has traits, what all packages of
+/// the build request of it counts.
 struct RequirementInputs {
     private(set) var digests: [String: String] = [:]
 
@@ -71,13 +72,21 @@ struct RequirementInputs {
         let named = own.flatMap { workspace[$0].manifest.dependencies.map(\.identity) }
         let outside = Self.closure(of: named) { known[$0]?.dependencies.map(\.identity) ?? [] }
         let manifests =
-            own.map { (workspace[$0].manifestPath, workspace[$0].manifest) }
-            + outside.compactMap { identity in known[identity].map { ("of the package \(identity)", $0) } }
-        for (name, manifest) in manifests {
+            own.map { (workspace[$0].identity, workspace[$0].manifestPath, workspace[$0].manifest) }
+            + outside.compactMap { identity in known[identity].map { (identity, "of the package \(identity)", $0) } }
+        let traits = TraitRequests(subject)
+        let requesters = traits.requesters(of: traits.configurable(among: identities), among: resolved.identities)
+        for (identity, name, manifest) in manifests {
+            if requesters.contains(identity) { digests["manifest \(name), traits"] = Digest.of(manifest.traitTerms) }
             for dependency in manifest.dependencies {
-                guard identities?.contains(dependency.identity) ?? true else { continue }
+                guard identities?.contains(dependency.identity) ?? true || requesters.contains(dependency.identity)
+                else { continue }
                 digests["manifest \(name), dependency \(dependency.identity)"] = Digest.of(dependency.demand)
             }
+        }
+        // What a pinned package requests can change with its pin.
+        for identity in requesters where resolved.folders[identity] == nil {
+            digests["package \(identity)"] = resolved.pins[identity].map { Digest.of($0) }
         }
     }
 

@@ -9,6 +9,8 @@ package struct ManifestParts: Hashable, Sendable {
     package let products: [String: JSONValue]
     /// Package dependencies by identity.
     package let packages: [String: JSONValue]
+    /// The declared traits, and the dependencies of targets that require traits.
+    fileprivate let traits: Set<JSONValue>
 
     /// Splits a document of `swift package dump-package`.
     package init(_ document: JSONValue) {
@@ -16,6 +18,8 @@ package struct ManifestParts: Hashable, Sendable {
         targets = Self.named(document["targets"])
         products = Self.named(document["products"])
         packages = Self.packages(document)
+        let dependencies = document["targets"].elements.flatMap { $0["dependencies"].elements }
+        traits = Set(document["traits"].elements + dependencies.filter { $0.canonical.contains(#""traits":["#) })
     }
 
     /// Returns the targets of a product that is a file with its name: a program or a dynamic library.
@@ -79,6 +83,9 @@ package struct ManifestDifference {
     package private(set) var programs: Set<String> = []
     /// The identities of package dependencies that were added, removed or changed.
     package private(set) var packages: Set<String> = []
+    /// Whether the package may use other packages, or request other traits of them, although the description of its
+    /// dependencies is unchanged: its own traits differ, or what it needs only with some of them.
+    package private(set) var hasOtherTraits = false
 
     /// Whether there is no difference.
     package var isNone: Bool { !isWhole && targets.isEmpty && productNames.isEmpty && packages.isEmpty }
@@ -91,6 +98,7 @@ package struct ManifestDifference {
 
     private init(isWhole: Bool) {
         self.isWhole = isWhole
+        hasOtherTraits = isWhole
     }
 
     /// Compares two documents of `swift package dump-package`.
@@ -102,6 +110,7 @@ package struct ManifestDifference {
         productNames = Self.differing(old.products, new.products)
         programs = Set(productNames.flatMap { old.programs(of: $0) + new.programs(of: $0) })
         packages = Self.differing(old.packages, new.packages)
+        hasOtherTraits = old.traits != new.traits
     }
 
     /// Compares two projects of another kind, without regard to positions and order.

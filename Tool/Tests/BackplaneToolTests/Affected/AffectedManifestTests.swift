@@ -176,6 +176,20 @@ struct AffectedManifestTests {
         return workspace
     }
 
+    @Test(
+        "Another request for traits affects all who use the package, also one that it makes in turn",
+        arguments: [
+            (file: "Package.swift", old: #"traits: ["Soft"]"#, new: #"traits: ["Loud"]"#),
+            ("Middle/Package.swift", #", condition: .when(traits: ["Loud"])"#, ""),
+            ("Middle/Package.swift", #".trait(name: "Soft")"#, #".trait(name: "Soft", enabledTraits: ["Loud"])"#),
+        ])
+    func traitRequests(file: String, old: String, new: String) throws {
+        let workspace = try GitWorkspace(TraitsWorkspace.files)
+        try workspace.replace(old, with: new, in: file)
+        let result = try AffectedResult.of(workspace)
+        #expect(result.tests == ["LowTests", "MiddleTests"], "\(result.reasons)")
+    }
+
     @Test("A changed pin affects the targets that reach its package")
     func pins() throws {
         let workspace = try Self.pinned()

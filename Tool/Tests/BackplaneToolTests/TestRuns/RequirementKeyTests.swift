@@ -86,6 +86,18 @@ struct RequirementKeyTests {
         #expect(why.contains("  manifest Package.swift, dependency outside\n"), "\(why)")
     }
 
+    @Test("What a package requests of another one in turn is an input of all who use that one")
+    func traits() throws {
+        let workspace = try GitWorkspace(TraitsWorkspace.files)
+        let first = try Backplane.run(["test"], in: workspace.files)
+        try #require(first.output.contains("3 test targets ran (3 tests passed"), "\(first.text)")
+        try workspace.replace(
+            #".trait(name: "Soft")"#, with: #".trait(name: "Soft", enabledTraits: ["Loud"])"#,
+            in: "Middle/Package.swift")
+        let second = try Backplane.run(["test"], in: workspace.files)
+        #expect(second.output.contains("failed     LowTests") && second.output.contains("1 cached"), "\(second.text)")
+    }
+
     @Test("Where a clone lies is no part of what its manifests say")
     func clones() throws {
         let first = try run("--only", "BTests")

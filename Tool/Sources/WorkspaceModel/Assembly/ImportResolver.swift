@@ -55,7 +55,10 @@ struct ImportResolver: Sendable {
         let packages = reachable[module.package.index]
         let named = candidates[name] ?? []
         if let id = named.first(where: declared.contains) ?? named.first(where: hosted.contains) { return .module(id) }
-        if let id = named.first(where: { modules[$0.index].package == module.package }) { return .module(id) }
+        let own = named.filter { modules[$0.index].package == module.package }
+        if let id = reached(own, from: declared.union(hosted)) ?? fitting(own, module) ?? own.first {
+            return .module(id)
+        }
         // An undeclared name that also belongs to the system most likely refers to the system: `Network`, `Testing`.
         let isSystem = SystemModules.contains(name) && !name.hasPrefix("_")
         let others = isSystem ? [] : named.filter(isImportable)
@@ -64,6 +67,27 @@ struct ImportResolver: Sendable {
         if SystemModules.contains(name) { return .system }
         if others.count == 1, let id = others.first { return .module(id) }
         return .unknown
+    }
+
+    /// Returns the one of several modules with the same name, such as a framework for each platform, that others reach.
+    private func reached(_ candidates: [ModuleID], from start: Set<ModuleID>) -> ModuleID? {
+        guard candidates.count > 1 else { return candidates.first }
+        var seen = start
+        var layer = start.sorted()
+        while !layer.isEmpty {
+            if let found = layer.first(where: candidates.contains) { return found }
+            layer = layer.flatMap { modules[$0.index].declared.flatMap(\.modules) }.filter { seen.insert($0).inserted }
+        }
+        return nil
+    }
+
+    /// Returns the first module that is built for a platform of another one.
+    private func fitting(_ candidates: [ModuleID], _ module: Module) -> ModuleID? {
+        let platforms = Set(module.description.platforms)
+        return candidates.first { id in
+            let others = modules[id.index].description.platforms
+            return platforms.isEmpty || others.isEmpty || !platforms.isDisjoint(with: others)
+        }
     }
 
     /// Returns whether other packages can import a module.

@@ -199,4 +199,38 @@ struct XcodeAffectedTests {
         #expect(rows.contains { $0.contains("1 of 8") && $0.contains("1 of 4") && $0.contains("Only Kit's tests") })
         #expect(rows.contains { $0.contains("3 of 8") && $0.contains("2 of 4") && $0.contains("A setting of the app") })
     }
+
+    @Test(
+        "Of frameworks that several platforms have under one name, an import means that which the target reaches or can use"
+    )
+    func namesakes() throws {
+        func target(_ name: String, _ platform: String) -> String {
+            """
+            { "name": "\(name)", "id": "\(name)", "product": "More/\(name).framework", "product-type": "framework",
+              "build-settings": { "PRODUCT_MODULE_NAME": "Shared", "SDKROOT": "\(platform)" } },
+            """
+        }
+        let files = """
+            { "path": "A/A.swift", "target-membership": [ "AWatch/compile-sources" ] },
+            { "path": "B/B.swift", "target-membership": [ "BPhone/compile-sources" ] },
+            { "path": "C/C.swift", "target-membership": [ "CPhone/compile-sources" ] },
+            { "kind": "group", "name": "More", "children": [
+              { "path": "<PRODUCTS>/AWatch.framework" }, { "path": "<PRODUCTS>/BPhone.framework" },
+              { "path": "<PRODUCTS>/CPhone.framework", "target-membership": [ "Kit/frameworks" ] } ] },
+            """
+        let workspace = try GitWorkspace(
+            XcodeWorkspace.files(
+                [
+                    "A/A.swift": "", "B/B.swift": "", "C/C.swift": "", "App/Home.swift": "import Shared\n",
+                    "UITests/Flow.swift": "import XCTest\nimport Shared\n", "Base.xcconfig": "SDKROOT = iphoneos\n",
+                ], targets: target("AWatch", "watchos") + target("BPhone", "iphoneos") + target("CPhone", "iphoneos"),
+                files: files))
+        try workspace.files.write("A/A.swift", "let a = 1\n")
+        #expect(try AffectedResult.of(workspace).modules == ["AWatch"])
+        try workspace.files.write("A/A.swift", "")
+        try workspace.files.write("C/C.swift", "let c = 1\n")
+        let result = try AffectedResult.of(workspace)
+        #expect(result.modules.contains("App") && result.modules.contains("CPhone"))
+        #expect(result.reasons["App"] == "depends on CPhone" || result.reasons["App"] == "depends on Kit")
+    }
 }

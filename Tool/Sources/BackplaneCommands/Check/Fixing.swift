@@ -101,7 +101,11 @@ struct Fixing {
             }
             if !failed.isEmpty { after = try await Examination(options, rules: rules, isQuiet: true) }
             let known = before.findings.found.entries(in: before.session.workspace)
-            let new = after.findings.found.filter { !known.contains($0.baselineEntry(in: after.session.workspace)) }
+            // No fix makes a dependency unused that was there before. A declaration can make known what a name means, so
+            // that a dependency is seen to be unused, which the next fix removes.
+            let new = after.findings.found.filter {
+                $0.rule != .unusedDependency && !known.contains($0.baselineEntry(in: after.session.workspace))
+            }
             guard new.isEmpty else {
                 throw CommandFailure(
                     "With these fixes, other rules would be violated, so nothing was changed:\n"

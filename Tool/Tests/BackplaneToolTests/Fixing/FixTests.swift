@@ -345,4 +345,28 @@ struct FixTests {
             ])
         #expect(broken.contains("dependencies: [\n            \"A\",\n            \"\(name)\",\n        ]),\n"))
     }
+
+    @Test("A dependency that is known to be unused only after another fix does not prevent that fix, and is reported")
+    func becomesKnown() throws {
+        let before = package(
+            """
+                    .executableTarget(name: "Gen", dependencies: ["Lib"]),
+                    .target(name: "Lib", dependencies: [.product(name: "Parser", package: "parser"), "Y"]),
+                    .target(name: "Y"),
+            """,
+            dependencies: """
+
+                    dependencies: [.package(url: "https://example.org/parser", from: "1.0.0")],
+                """)
+        let sources = [
+            "Sources/Gen/main.swift": "import Lib\nimport Parser\n", "Sources/Lib/L.swift": "import Y\n",
+            "Sources/Y/Y.swift": "",
+        ]
+        let workspace = try TemporaryWorkspace(sources.merging(["Package.swift": before]) { $1 })
+        let run = try Backplane.run(["check", "--fix", "--strict"], in: workspace)
+        #expect(run.status == 1 && run.text.contains("fixed: 'Gen' declares 'Parser'"), "\(run.text)")
+        #expect(run.output.contains("'Lib' declares 'Parser' but imports nothing of it"), "\(run.text)")
+        let again = try Backplane.run(["check", "--fix", "--strict"], in: workspace)
+        #expect(again.status == 0 && again.text.contains("fixed: 'Lib' without 'Parser'"), "\(again.text)")
+    }
 }

@@ -30,7 +30,9 @@ struct BuildObstacle {
                 environment[name]?.split(separator: ":").contains { isOwn(String($0)) } == true
             }
         let options = surroundings.options
-        let named = variable ?? ownFlag(in: options) ?? options.first(where: isOwnToolset).map { "the toolset \($0)" }
+        let named =
+            variable ?? ownFlag(in: options) ?? options.first(where: isOwnToolset).map { "the toolset \($0)" }
+            ?? ownConfigurations(in: options)
         reason = named.map { "\($0) names what lies in the repository, of which builds may read more than is known" }
     }
 
@@ -43,6 +45,17 @@ struct BuildObstacle {
         let libraries = options.indices.dropFirst().filter { options[$0 - 1] == "-Xlinker" }.map { options[$0] }
         return (TargetDescription.headerFolders(of: options) + libraries.flatMap(Self.paths)).first(where: isOwn)
             .map { "the option with \($0)" }
+    }
+
+    /// Returns an option that names a folder with flags of system libraries in the repository.
+    private func ownConfigurations(in options: [String]) -> String? {
+        let name = "--pkg-config-path"
+        let folders = options.indices.compactMap { index -> String? in
+            options[index] == name
+                ? options.dropFirst(index + 1).first
+                : options[index].hasPrefix(name + "=") ? String(options[index].dropFirst(name.count + 1)) : nil
+        }
+        return folders.first(where: isOwn).map { "the option with \($0)" }
     }
 
     /// Returns the paths that an option of the linker can contain.

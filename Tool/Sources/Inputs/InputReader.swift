@@ -74,7 +74,8 @@ public struct InputReader: Sendable {
         return InputReading(
             subject: subject, reach: ExternalReach(subject), files: files,
             manifests: await ManifestInputs.read(subject),
-            digests: digests, common: common, bySwiftPM: bySwiftPM, environment: surroundings.environment,
+            digests: digests, common: common, bySwiftPM: bySwiftPM, systemLibraries: systemLibraries,
+            environment: surroundings.environment,
             xcodebuild: surroundings.xcodebuild,
             observed: observed, observedFiles: observedFiles.reading(observed.values),
             resolved: subject.workspace.packages.reduce(into: [:]) {
@@ -131,25 +132,23 @@ public struct InputReader: Sendable {
         }
     }
 
-    /// The files of the folders in the repository that `PKG_CONFIG_PATH` names, with the flags of system libraries.
-    private var packageConfigurations: [(path: String, digest: String)] {
-        (surroundings.environment["PKG_CONFIG_PATH"] ?? "").split(separator: ":").flatMap { folder in
-            let real = Path.real(String(folder)) ?? String(folder)
-            guard let shown = Path.relative(real, to: repository) else { return [(path: String, digest: String)]() }
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: real)) ?? []
-            return names.filter { $0.hasSuffix(".pc") }.map {
-                (Path.joined($0, to: shown), digests.digest(of: "\(real)/\($0)").content)
+    /// The files in the repository with the flags of system libraries, and those to which the flags lead.
+    private var systemLibraries: [String: FileDigest] {
+        let known = PackageConfigurations(environment: surroundings.environment, repository: repository)
+        func named(_ paths: Set<String>, _ text: String) -> [String: FileDigest] {
+            paths.reduce(into: [:]) { files, path in
+                files["\(text) \(Path.relative(path, to: repository) ?? path)"] = digests.digest(of: path)
             }
         }
+        return named(known.descriptions, "flags of libraries in").merging(named(known.files, "system library")) { $1 }
     }
 
     private var common: [String: String] {
         // To be incremented when the definition of inputs changes.
-        var digests = ["form of the key": "11"]
+        var digests = ["form of the key": "12"]
         for (name, value) in surroundings.variables {
             digests["variable \(name)"] = value.map { Digest.of($0) } ?? "unset"
         }
-        for (path, digest) in packageConfigurations { digests["flags of libraries in \(path)"] = digest }
         let own = foldersOfPath
         if !own.isEmpty { digests["folders of PATH in the repository"] = Digest.of(own.joined(separator: ":")) }
         return digests

@@ -10,6 +10,8 @@ public struct InputReading: Sendable {
     let digests: FileDigests
     let common: [String: String]
     let bySwiftPM: [String: String]
+    /// The files of system libraries in the repository.
+    let systemLibraries: [String: FileDigest]
     let environment: [String: String]
     let xcodebuild: XcodebuildInputs
     let observed: [ModuleID: ObservedInputs]
@@ -24,6 +26,9 @@ public struct InputReading: Sendable {
 
     /// The folders that were moved, and the links that were set, since the reading began.
     public var movedPlaces: MovedPlaces { MovedPlaces(root: subject.root, since: observedFiles.begun) }
+
+    /// Returns whether a path, relative to the root, is that of a file that git lists or a target contains.
+    public func hasFile(_ path: String) -> Bool { files.all[path] != nil }
 
     /// Returns whether an input is a file that belongs to no target, and is therefore an input of all tests.
     public func isOfNoTarget(_ input: String) -> Bool { files.isCommon(input) }
@@ -44,7 +49,14 @@ public struct InputReading: Sendable {
         let reached = reach.packages(reachedBy: closure, of: resolved.identities)
         let pins = PinInputs(resolved, reached, digests)
         let requirements = RequirementInputs(subject, for: package, resolved, of: identities(closure, reached))
-        let declared = files.digests(for: closure, in: subject.workspace).merging(pins.files) { first, _ in first }
+        // An external package may have a system library target, too.
+        let usesLibraries =
+            closure.contains { subject.workspace[$0].kind == .system } || !reached.isWhole || !reached.resolved.isEmpty
+        let declared = [pins.files, usesLibraries ? systemLibraries : [:]].reduce(
+            files.digests(for: closure, in: subject.workspace)
+        ) {
+            $0.merging($1) { first, _ in first }
+        }
         let seen = observedFiles.digests(of: observed)
         // The manifest of an external package can depend on variables, too, even if its pin is the same.
         let outside = subject.external.reduce(into: [String: String]()) { outcomes, package in

@@ -75,7 +75,7 @@ struct TestExecution {
     ) -> [(driver: any TestDriver, tests: [ModuleID])] {
         let selections = session.xcodebuild == nil ? [] : session.selections(of: due)
         let ofSchemes = Set(selections.flatMap(\.tests))
-        let targets = CompiledTargets(session.session.impactSubject)
+        let targets = CompiledTargets(session.session.impactSubject, repository: session.scope)
         let packages = Dictionary(grouping: due.filter { !ofSchemes.contains($0) }) { workspace[$0].package }
         let byPackage = packages.sorted { $0.key < $1.key }.map { package, tests -> (any TestDriver, [ModuleID]) in
             (

@@ -25,7 +25,7 @@ struct TestWatch {
         self.plan = plan
         reading = ObservedReading(
             session.session.impactSubject, scope: session.scope,
-            own: own + [session.command.options.cacheRoot].compactMap { $0 })
+            own: own + [session.command.options.cacheRoot].compactMap { $0 }, reading: plan.reading)
     }
 
     /// Returns whether tests may have failed because a program that they start was not built.

@@ -67,8 +67,10 @@ final class FileDigests: Sendable {
     /// also told which names are files, folders and links.
     func names(in path: String, without own: [String]) -> FileDigest {
         guard Path.isDirectory(path) else { return observedDigest(of: path) }
-        let names = ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).filter {
-            !Self.made.contains($0) && !own.contains("\(path)/\($0)")
+        let all = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+        let isPackage = all.contains("Package.swift")
+        let names = all.filter {
+            !Self.made.contains($0) && !($0 == ".build" && isPackage) && !own.contains("\(path)/\($0)")
         }
         let entries = names.sorted().map { $0 + Self.kind(of: "\(path)/\($0)") }
         return FileDigest(content: Digest.of(entries.joined(separator: "\u{0}")), stamp: nil)
@@ -82,7 +84,7 @@ final class FileDigests: Sendable {
         return format == S_IFREG ? "" : "\u{0}\(format)"
     }
 
-    private static let made: Set<String> = [".build", ".git", ".DS_Store"]
+    private static let made: Set<String> = [".git", ".DS_Store"]
 }
 
 /// SHA-256 digests of texts and files, in hexadecimal digits.

@@ -32,13 +32,13 @@ struct FileInputs {
             }
         }
         for module in workspace.modules where !module.isOfXcode {
-            let flagged = module.description.flaggedFiles(in: subject.folder(of: module.package))
-            for path in flagged.compactMap({ Path.relative($0, to: root) }) {
+            let unnoticed = UnnoticedFiles(
+                of: module.description, in: Path.joined(module.path, to: root), of: subject.folder(of: module.package),
+                scope: root)
+            // Git may ignore them, and a header that comes to be there may take precedence over another.
+            for path in unnoticed.all.compactMap({ Path.relative($0, to: root) }) {
                 byModule[module.id, default: [:]]["file \(path)"] = digests.digest(of: "\(root)/\(path)")
             }
-        }
-        for (module, paths) in ignoredHeaders(subject, besides: all) {
-            for path in paths { byModule[module, default: [:]]["file \(path)"] = digests.digest(of: "\(root)/\(path)") }
         }
         let byPackage = pluginUsers.reduce(into: [:]) { inputs, package in
             inputs[package] = files(of: workspace[package], in: all)
@@ -74,34 +74,6 @@ struct FileInputs {
         }
         return paths
     }
-
-    /// Returns the headers that git ignores, in the folders in which modules look for headers: one that comes to be
-    /// there may take precedence over another.
-    private static func ignoredHeaders(
-        _ subject: Codebase, besides known: [String: FileDigest]
-    ) -> [ModuleID: Set<String>] {
-        subject.workspace.modules.reduce(into: [:]) { headers, module in
-            guard !module.isOfXcode else { return }
-            let own = module.description.headerSearchPaths.map {
-                Path.normalised(Path.joined(Path.joined($0, to: module.path), to: subject.root))
-            }
-            let flagged = module.description.flaggedHeaderFolders(in: subject.folder(of: module.package))
-            for folder in Set(own + flagged) {
-                guard let shown = Path.relative(folder, to: subject.root) else { continue }
-                let files = FileListing.all(below: folder).map { Path.shown($0, in: shown) }
-                headers[module.id, default: []].formUnion(files.filter { known[$0] == nil && isHeader($0) })
-            }
-        }
-    }
-
-    private static func isHeader(_ path: String) -> Bool {
-        let name = Path.split(path).name
-        return !name.contains(".") || headerEndings.contains { name.hasSuffix($0) }
-    }
-
-    private static let headerEndings = [
-        ".h", ".hh", ".hpp", ".hxx", ".inc", ".inl", ".ipp", ".tcc", ".def", ".modulemap", ".pch",
-    ]
 
     /// Returns whether a file, by the name of its input, belongs to no target, so that it may affect all modules.
     func isCommon(_ input: String) -> Bool { common[input] != nil }

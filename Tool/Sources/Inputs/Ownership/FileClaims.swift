@@ -104,7 +104,10 @@ struct FileClaims {
         for module in codebase.workspace.modules where !module.isOfXcode {
             let package = codebase.folder(of: module.package)
             let target = module.description
-            for path in target.flaggedHeaderFolders(in: package) + target.flaggedFiles(in: package) {
+            let folder = Path.joined(module.path, to: codebase.root)
+            let unnoticed = UnnoticedFiles(of: target, in: folder, of: package, scope: codebase.root).all
+            let elsewhere = unnoticed.filter { !$0.hasPrefix(folder + "/") }.sorted()
+            for path in target.flaggedHeaderFolders(in: package) + elsewhere {
                 var folder = path
                 while !claimed.contains(folder), folder.count > package.count { folder = Path.split(folder).folder }
                 guard claimed.contains(folder) else { continue }
@@ -196,8 +199,12 @@ extension TargetDescription {
 
     /// Returns the folders in which flags make the compiler look for headers, as the flags name them.
     static func headerFolders(of flags: [String]) -> [String] {
-        let options = ["-isystem", "-iquote", "-idirafter", "-iframework", "-I", "-F"]
-        let flags = flags.filter { !["-Xcc", "-Xcxx", "-Xswiftc"].contains($0) }
+        values(of: ["-isystem", "-iquote", "-idirafter", "-iframework", "-I", "-F"], in: flags)
+    }
+
+    /// Returns the values of options, which can be words of their own.
+    static func values(of options: [String], in flags: [String]) -> [String] {
+        let flags = flags.filter { !["-Xcc", "-Xcxx", "-Xswiftc", "-Xlinker"].contains($0) }
         return flags.indices.compactMap { index in
             guard let option = options.first(where: flags[index].hasPrefix) else { return nil }
             let rest = flags[index].dropFirst(option.count)
@@ -207,8 +214,17 @@ extension TargetDescription {
 
     /// Returns the files that unsafe flags name, such as scripts for the linker, as absolute paths.
     func flaggedFiles(in package: String) -> [String] {
-        unsafeFlags.flatMap { $0.split { "=,@#".contains($0) } }.map { Self.absolute(String($0), in: package) }
-            .filter(Path.isFile)
+        Self.words(of: unsafeFlags).map { Self.absolute($0, in: package) }.filter(Path.isFile)
+    }
+
+    /// Returns the folders in which unsafe flags make the linker look for libraries, as absolute paths.
+    func flaggedLibraryFolders(in package: String) -> [String] {
+        Self.values(of: ["-L"], in: unsafeFlags).map { Self.absolute($0, in: package) }
+    }
+
+    /// Returns the parts of flags that can be paths.
+    static func words(of flags: [String]) -> [String] {
+        flags.flatMap { $0.split { "=,@#".contains($0) } }.map(String.init)
     }
 
     private static func absolute(_ path: String, in package: String) -> String {

@@ -42,8 +42,10 @@ struct ResolvedPackages {
             resources[package.identity] = package.manifest.targets.flatMap { target -> [String] in
                 guard !target.resources.isEmpty, let own = layout.folder(of: target) else { return [] }
                 return target.resources.flatMap {
-                    FileListing.files(ofResource: FileClaim.cleaned($0), in: Path.joined(own, to: folder))
-                        .map { Path.shown($0, in: own) }
+                    FileListing.files(
+                        ofResource: FileClaim.cleaned($0), in: Path.joined(own, to: folder), withEmptyFolders: true
+                    )
+                    .map { Path.shown($0, in: own) }
                 }
             }
         }
@@ -137,12 +139,17 @@ struct LocalPackages {
     /// Returns the targets of local packages that are built, as far as their manifests are known.
     func targets(for package: PackageID, in external: [ExternalPackage]) -> [CompiledTarget] {
         let folders = folders(for: package)
+        // Each may depend on any other.
+        let all = Set(external.flatMap(\.manifest.targets).map(\.name) + subject.workspace.modules.map(\.target))
         return external.flatMap { known -> [CompiledTarget] in
             guard let directory = folders[known.identity] else { return [] }
             let layout = TargetLayout(directory: directory, manifest: known.manifest)
             return known.manifest.targets.compactMap { target in
-                layout.folder(of: target).map { folder in
-                    CompiledTarget(name: target.name, folder: Path.joined(folder, to: directory))
+                layout.folder(of: target).map { Path.joined($0, to: directory) }.map { folder in
+                    CompiledTarget(
+                        name: target.name, folder: folder,
+                        unnoticed: UnnoticedFiles(of: target, in: folder, of: directory, scope: directory).all,
+                        uses: all)
                 }
             }
         }
@@ -152,9 +159,13 @@ struct LocalPackages {
 /// Determines the targets whose sources are compiled when packages of a codebase are built.
 public struct CompiledTargets: Sendable {
     private let subject: Codebase
+    private let repository: String
 
-    public init(_ subject: Codebase) {
+    /// - Parameter repository: The top of the repository, as an absolute path without links; `nil` for the root of the
+    ///   codebase.
+    public init(_ subject: Codebase, repository: String? = nil) {
         self.subject = subject
+        self.repository = repository ?? subject.root
     }
 
     private var workspace: Workspace { subject.workspace }
@@ -166,15 +177,76 @@ public struct CompiledTargets: Sendable {
         let outside = outsideMacros(for: package, resolved.folders)
         let reach = ExternalReach(subject)
         let hasMacros = !outside.isEmpty || workspace.modules.contains { $0.kind == .macro }
+        let others = local.targets(for: package, in: subject.external)
         let own = reach.closure(of: workspace.modules.filter { $0.package == package }.map(\.id)).map { id in
+            let closure = reach.closure(of: [id]).map { workspace[$0] }
             let macros = hasMacros ? self.macros(usedBy: id, reach, outside, resolved.identities) : []
             return CompiledTarget(
                 name: workspace[id].target, folder: folder(of: id), macros: macros,
                 usesPlugins: !workspace[id].description.plugins.isEmpty,
                 loadsMacros: workspace[id].description.loadsMacros,
-                flagged: workspace[id].description.flaggedFiles(in: subject.folder(of: workspace[id].package)))
+                unnoticed: unnoticedFiles(of: workspace[id], reach),
+                uses: Set(closure.map(\.target)).union(names(reachedBy: Self.packages(usedBy: closure))))
         }
-        return own + local.targets(for: package, in: subject.external)
+        return own + others
+    }
+
+    /// The headers and libraries in the repository that system library targets may use. A build does not notice that
+    /// they have changed.
+    public var systemLibraries: Set<String> {
+        PackageConfigurations(environment: ProcessInfo.processInfo.environment, repository: repository).files
+    }
+
+    /// Returns the targets of packages that are checked out for a package of the workspace. SwiftPM replaces their files
+    /// in a build if the pins have changed.
+    public func checkedOut(for package: PackageID) -> [CompiledTarget] {
+        let build = "\(subject.folder(of: package))/.build"
+        let folders = (try? FileManager.default.contentsOfDirectory(atPath: "\(build)/checkouts")) ?? []
+        let pinned = subject.external.filter { $0.folder == nil }
+        return pinned.flatMap { known -> [CompiledTarget] in
+            guard let folder = folders.first(where: { $0.lowercased() == known.identity }) else { return [] }
+            let directory = "\(build)/checkouts/\(folder)"
+            let layout = TargetLayout(directory: directory, manifest: known.manifest)
+            let uses = names(reachedBy: [known.identity])
+            return known.manifest.targets.filter { !$0.kind.isTest }.map { target in
+                let folder = layout.folder(of: target).map { Path.joined($0, to: directory) }
+                let files = UnnoticedFiles(of: target, in: folder, of: directory, scope: directory).all
+                return CompiledTarget(
+                    name: target.name, folder: folder ?? directory,
+                    unnoticed: files.union(FileListing.whole("\(build)/artifacts/\(known.identity)/\(target.name)")),
+                    uses: uses)
+            }
+        }
+    }
+
+    private static func packages(usedBy modules: [Module]) -> Set<String> {
+        let dependencies = modules.flatMap(\.declared).compactMap { dependency -> String? in
+            if case .external(let identity, _) = dependency.target { identity } else { nil }
+        }
+        return Set(dependencies)
+    }
+
+    /// Returns the names of the targets of external packages, and of those on which they depend.
+    private func names(reachedBy identities: Set<String>) -> Set<String> {
+        let manifests = Dictionary(subject.external.map { ($0.identity, $0.manifest) }) { first, _ in first }
+        var seen: Set<String> = []
+        var queue = Array(identities)
+        while let identity = queue.popLast() {
+            guard seen.insert(identity).inserted else { continue }
+            queue += manifests[identity]?.dependencies.map(\.identity) ?? []
+        }
+        return Set(seen.flatMap { manifests[$0]?.targets.map(\.name) ?? [] })
+    }
+
+    /// Returns the files of a module whose changes no build notices.
+    private func unnoticedFiles(of module: Module, _ reach: ExternalReach) -> Set<String> {
+        let files = UnnoticedFiles(
+            of: module.description, in: folder(of: module.id), of: subject.folder(of: module.package),
+            scope: repository)
+        let identity = workspace[module.package].identity
+        let artifacts = "\(subject.folder(of: module.package))/.build/artifacts/\(identity)/\(module.target)"
+        return files.all.union(AskedHeaders(of: module, in: subject, reach).places.filter(Path.isFile))
+            .union(module.kind == .binary ? FileListing.whole(artifacts) : [])
     }
 
     /// The products of all known packages, each as its kind, its linkage and its name. SwiftPM makes a product of each
@@ -239,21 +311,24 @@ public struct CompiledTarget: Hashable, Sendable {
     public let usesPlugins: Bool
     /// Whether flags name a program of macros.
     public let loadsMacros: Bool
-    /// The files that its flags name, as absolute paths. A build does not notice that they have changed.
-    public let flagged: [String]
+    /// The files of the target whose changes a build does not notice, as absolute paths.
+    public let unnoticed: Set<String>
+    /// The names of the targets on which it depends, directly or through others, as far as they are known.
+    public let uses: Set<String>
 
     /// Whether macros or plugins run when the target is built.
     public var runsCode: Bool { usesPlugins || loadsMacros || !macros.isEmpty }
 
     public init(
         name: String, folder: String, macros: Set<String> = [], usesPlugins: Bool = false, loadsMacros: Bool = false,
-        flagged: [String] = []
+        unnoticed: Set<String> = [], uses: Set<String> = []
     ) {
         self.name = name
         self.folder = folder
         self.macros = macros
         self.usesPlugins = usesPlugins
         self.loadsMacros = loadsMacros
-        self.flagged = flagged
+        self.unnoticed = unnoticed
+        self.uses = uses
     }
 }

@@ -32,7 +32,7 @@ package struct DirectoryWalker {
         self.descend = descend
     }
 
-    private static let made: Set<String> = [".", "..", ".git", ".build", ".DS_Store"]
+    private static let made: Set<String> = [".", "..", ".git", ".DS_Store"]
 
     /// The files below `directory`, relative to it, sorted.
     package mutating func files(below directory: String) -> [String] {
@@ -58,6 +58,8 @@ package struct DirectoryWalker {
             if isHidden, !takesHidden { continue }
             let name = entry.fileName
             if isHidden, Self.made.contains(name) { continue }
+            // The build folder of a package.
+            if name == ".build", faccessat(descriptor, "Package.swift", F_OK, 0) == 0 { continue }
             switch kind(of: entry, in: descriptor) {
             case .file: found.append(prefix + name)
             case .directory:
@@ -150,6 +152,14 @@ package enum FileListing {
         guard Path.isDirectory(path) else { return [resource] }
         var walker = DirectoryWalker(takesHidden: true, takesEmptyFolders: withEmptyFolders)
         return walker.files(below: path).map { Path.shown($0, in: resource) }
+    }
+
+    /// The file at an absolute path, or all files below the folder there, including hidden ones; none if nothing is
+    /// there.
+    package static func whole(_ path: String) -> [String] {
+        guard Path.isDirectory(path) else { return Path.isFile(path) ? [path] : [] }
+        var walker = DirectoryWalker(takesHidden: true)
+        return walker.files(below: path).map { "\(path)/\($0)" }
     }
 
     /// All files below a folder except hidden ones, relative to it, sorted.

@@ -11,14 +11,17 @@ public struct ObservedReading: Sendable {
     /// The folders in which runs of this command store files, as absolute paths.
     private let own: [String]
     private let products: BuiltProducts
+    private let reading: InputReading
 
     /// Creates a converter.
     ///
     /// - Parameters:
     ///   - scope: The repository, as an absolute path without links.
     ///   - own: The folders of this command, whose files are not inputs.
-    public init(_ subject: Codebase, scope: String, own: [String]) {
+    ///   - reading: The files of the codebase.
+    public init(_ subject: Codebase, scope: String, own: [String], reading: InputReading) {
         self.subject = subject
+        self.reading = reading
         self.scope = scope
         git = GitFolders(top: scope)
         self.own = own.map { Path.real($0) ?? $0 }
@@ -47,7 +50,7 @@ public struct ObservedReading: Sendable {
             }
         }
         for file in observation.files.map(place) {
-            if let product = products.owner(of: file) {
+            if let product = products.owner(of: file), !reading.hasFile(shown(file)) {
                 add(product, file, isProgram: false)
             } else if isInput(file), file != scope, file != subject.root {
                 inputs.files.insert(shown(file))

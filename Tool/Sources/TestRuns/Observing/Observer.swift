@@ -186,8 +186,9 @@ public struct Observation: Hashable, Sendable, Codable {
     /// Adds everything below a folder, since single accesses during a traversal are not recorded.
     private mutating func addTree(_ folder: String) {
         folders.insert(folder)
-        for path in FileListing.all(below: folder) {
-            files.insert("\(folder)/\(path)")
+        var walker = DirectoryWalker(takesHidden: true, takesEmptyFolders: true)
+        for path in walker.files(below: folder) {
+            if !path.hasSuffix("/") { files.insert("\(folder)/\(path)") }
             var parent = path[...]
             while let slash = parent.lastIndex(of: "/") {
                 parent = parent[..<slash]

@@ -11,6 +11,10 @@ import WorkspaceModel
 /// before a build, so that they are recompiled. An object is kept if a build by this command, begun after that second,
 /// is known to have read the current source and macros, or if the object is newer by more than any compilation takes.
 ///
+/// Of files that build systems do not compare (``CompiledTarget/unnoticed``), the stamps are recorded with the objects.
+/// If one of them has changed, appeared or gone, all that is made of the targets that have it, and of their users, is
+/// removed.
+///
 /// Headers, sources in other languages and resources are compared by the build system with their dates, sizes and
 /// inodes. A tool that writes contents in place and sets the date back (`rsync --inplace --times`) changes none of
 /// these, so after such a change everything that is made of the package's targets is removed.
@@ -22,6 +26,8 @@ struct BuildFolder {
     /// The state of the sources at the start of a build, and the time of that start.
     struct Snapshot {
         fileprivate let stamps: [String: FileStamp]
+        /// The files that SwiftPM itself may replace.
+        fileprivate let replaceable: [String: FileStamp]
         fileprivate let second: UInt64
     }
 
@@ -35,8 +41,13 @@ struct BuildFolder {
     private let scratch: String
     private let targets: [CompiledTarget]
     private let products: Set<String>
+    /// The files besides those of targets whose changes no build notices.
+    private let systemLibraries: Set<String>
+    /// Returns the targets of checked-out packages in their present state.
+    private let checkedOut: @Sendable () -> [CompiledTarget]
     private let recordPath: String
     private let signal: EndingSignal
+    private let environment: [String: String]
     private let isLockHeld: Bool
     private let isObserved: Bool
 
@@ -47,7 +58,10 @@ struct BuildFolder {
         scratch = "\(settings.directory(of: package))/.build"
         self.targets = targets.targets(for: package.id)
         products = targets.products
+        systemLibraries = targets.systemLibraries
+        checkedOut = { [id = package.id] in targets.checkedOut(for: id) }
         isObserved = settings.observer != nil
+        environment = ProcessInfo.processInfo.environment
         signal = settings.process.signal
         isLockHeld = settings.options.isLockHeld
         let key = Digest.of(settings.options.decisive.joined(separator: "\u{0}")).prefix(8)
@@ -76,6 +90,8 @@ struct BuildFolder {
         let code = CodeRecord(in: scratch)
         var youngest = FileStamp(path: "\(scratch)/build.db")?.writtenSecond ?? 0
         let lost = sources.lost
+        let all = targets + checkedOut()
+        let unnoticed = UnnoticedRecord(all, systemLibraries: systemLibraries, environment: environment)
         var isRedated = false
         for target in targets {
             // Products are moved into their folder by renaming, which sets the folder's date.
@@ -87,7 +103,6 @@ struct BuildFolder {
             func isCurrent(_ product: String, _ trust: SeenSources.Trust) -> Bool {
                 trust.includes(product) && (!target.runsCode || !isObserved || code.hasSeen(product))
             }
-            for file in target.flagged { isRedated = sources.trust(in: file) != .always || isRedated }
             // SwiftPM leaves a resource in its bundle when its source is gone.
             if lost.contains(where: { $0.hasPrefix(target.folder + "/") }) {
                 objects.products(of: target).forEach(remove)
@@ -103,9 +118,20 @@ struct BuildFolder {
             for output in outputs(of: target) where !isCurrent(output, read) { unlink(output) }
         }
         for file in headersElsewhere(objects) { isRedated = sources.trust(in: file) == .never || isRedated }
-        if isRedated { for path in targets.flatMap(objects.products) + objects.moduleCaches { remove(path) } }
-        youngest = max(youngest, sources.youngest)
-        return Snapshot(stamps: sources.stamps, second: await Self.second(after: youngest))
+        let stale = unnoticed.stale(since: UnnoticedRecord(in: scratch), among: all)
+        let outdated = stale + (isRedated ? targets : [])
+        if !outdated.isEmpty { for path in outdated.flatMap(objects.products) + objects.moduleCaches { remove(path) } }
+        unnoticed.write(in: scratch)
+        youngest = max(youngest, sources.youngest, unnoticed.youngest)
+        return Snapshot(
+            stamps: sources.stamps, replaceable: unnoticed.files(below: scratch),
+            second: await Self.second(after: youngest))
+    }
+
+    /// Returns whether a build has replaced files whose changes it does not notice, because the pins of their packages
+    /// have changed.
+    func hasReplaced(since snapshot: Snapshot) -> Bool {
+        snapshot.replaceable.contains { FileStamp(path: $0.key) != $0.value }
     }
 
     /// Returns the existing files that the last build has read besides the targets' sources and the products, such as
@@ -158,6 +184,7 @@ struct BuildFolder {
             }
             CodeRecord(in: scratch).adding(observation, made: made).write(in: scratch)
         }
+        UnnoticedRecord.end(in: scratch)
         var seen = snapshot.stamps.filter { source, stamp in
             stamp.modifiedSecond < snapshot.second && FileStamp(path: source) == stamp
         }

@@ -44,16 +44,9 @@ struct BuiltProducts: Sendable {
 
     /// Returns the origin of a file; `nil` if it is in no build folder.
     func owner(of path: String) -> Owner? {
-        guard let range = path.range(of: "/.build", options: .backwards), path.isEnd(range.upperBound) else {
-            return nil
-        }
-        // A package inside another one's build folder is not part of the codebase, so the outermost folder is used.
-        var end = range
-        while let outer = path[..<end.lowerBound].range(of: "/.build", options: .backwards),
-            path.isEnd(outer.upperBound)
-        { end = outer }
-        let parts = path[end.upperBound...].split(separator: "/").map(String.init)
-        guard let package = packages[String(path[..<end.upperBound])], let first = parts.first else { return .unknown }
+        guard let folder = buildFolder(of: path) else { return nil }
+        let parts = path.dropFirst(folder.count).split(separator: "/").map(String.init)
+        guard let package = packages[folder], let first = parts.first else { return .unknown }
         switch first {
         case "checkouts", "repositories", "artifacts":
             return parts.count > 1 ? .package(parts[1].lowercased()) : .unknown
@@ -69,6 +62,16 @@ struct BuiltProducts: Sendable {
             return parts.count > 2 && ["debug", "release"].contains(parts[1])
                 ? owner(ofFileAt: parts.dropFirst(2), in: package) : .unknown
         }
+    }
+
+    /// Returns the build folder of a package that contains a path, or is at it; `nil` if there is none. A package inside
+    /// another one's build folder is not part of the codebase, so the outermost folder is used.
+    private func buildFolder(of path: String) -> String? {
+        for range in path.ranges(of: "/.build") where path.isEnd(range.upperBound) {
+            let folder = String(path[..<range.upperBound])
+            if packages[folder] != nil || Path.isFile("\(path[..<range.lowerBound])/Package.swift") { return folder }
+        }
+        return nil
     }
 
     /// Returns the origin of a file in the folder of the products: `NAME`, or `Modules/NAME`.
@@ -144,7 +147,7 @@ public struct CompilerNotes: Sendable {
         plugins = PluginNotes(in: build)
         code = CodeRecord(in: build).read
         for module in subject.workspace.modules where !module.clangFiles.isEmpty {
-            absentHeaders[module.id] = absentHeaders(of: module)
+            absentHeaders[module.id] = AskedHeaders(of: module, in: subject, reach).places.filter { !Path.isFile($0) }
         }
     }
 
@@ -159,36 +162,5 @@ public struct CompilerNotes: Sendable {
         }
         return CompiledTargets(subject).runsCode(for: [test])
             ? code.adding(Observation(files: files)) : Observation(files: files)
-    }
-
-    /// Returns the missing files to which C sources refer with `__has_include` or `__has_embed`. The compiler records
-    /// existing ones only.
-    private func absentHeaders(of module: Module) -> Set<String> {
-        let folder = Path.joined(module.path, to: subject.root)
-        var files: Set<String> = []
-        for file in module.clangFiles {
-            let path = Path.joined(file.path, to: subject.root)
-            guard let data = FileManager.default.contents(atPath: path), data.range(of: Self.question) != nil else {
-                continue
-            }
-            let places = [Path.split(path).folder] + headerFolders(of: module, in: folder)
-            for match in String(decoding: data, as: UTF8.self).matches(
-                of: /__has_(?:include(?:_next)?|embed)\s*\(\s*["<]([^">\n]+)[">]/)
-            {
-                files.formUnion(places.map { Path.normalised("\($0)/\(match.1)") }.filter { !Path.isFile($0) })
-            }
-        }
-        return files
-    }
-
-    private static let question = Data("__has_".utf8)
-
-    /// Returns the header search paths of a target below the root, besides the folder of the including file.
-    private func headerFolders(of module: Module, in folder: String) -> [String] {
-        let others = reach.closure(of: [module.id]).map { subject.workspace[$0] }.filter(\.isClang)
-        return others.map {
-            Path.joined($0.path, to: subject.root) + "/" + ($0.description.publicHeadersPath ?? "include")
-        }
-            + module.description.headerSearchPaths.map { "\(folder)/\($0)" }
     }
 }

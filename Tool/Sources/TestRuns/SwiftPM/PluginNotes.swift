@@ -6,9 +6,11 @@ import SystemSupport
 /// All files of a package that uses a plugin are inputs anyway. These inputs may be in other packages, or in none.
 struct PluginNotes {
     private var inputs: [String: Set<String>] = [:]
+    private let folder: String
 
     /// Reads the description in a build folder.
     init(in folder: String) {
+        self.folder = folder
         for name in ["debug.yaml", "release.yaml"] {
             guard let text = TextFile.read("\(folder)/\(name)"), text.contains("/plugins/outputs/") else { continue }
             read(text.split(separator: "\n"))
@@ -26,10 +28,10 @@ struct PluginNotes {
                 named = list
             } else if let outputs = Self.list(line, "outputs") {
                 target = outputs.lazy.compactMap(Self.target).first
-                if let target { inputs[target, default: []].formUnion(named.compactMap(Self.file)) }
+                if let target { inputs[target, default: []].formUnion(named.compactMap(file)) }
             } else if let target, let arguments = Self.list(line, "args") {
                 // Not every file in a command's arguments is declared as an input.
-                inputs[target, default: []].formUnion(arguments.compactMap(Self.file).filter(Path.isFile))
+                inputs[target, default: []].formUnion(arguments.compactMap(file).filter(Path.isFile))
             } else if line.hasPrefix("  \"") {
                 target = nil
             }
@@ -48,9 +50,9 @@ struct PluginNotes {
         return parts.count > 2 ? String(parts[1]) : nil
     }
 
-    private static func file(_ path: String) -> String? {
+    private func file(_ path: String) -> String? {
         guard path.hasPrefix("/") else { return nil }
         let normal = Path.normalised(path)
-        return normal.contains("/.build/") ? nil : normal
+        return normal.hasPrefix(folder + "/") ? nil : normal
     }
 }

@@ -31,25 +31,33 @@ public struct SwiftPMDriver: TestDriver {
     /// - Parameter whole: Whether all tests of the package, and its programs, are needed.
     public func build(_ tests: NeededTests, whole: Bool) async -> BuildOutcome {
         let folder = folder
-        let state = await folder.prepare()
+        var state = await folder.prepare()
+        var (outcome, observation) = await build(tests, whole: whole)
+        if outcome != .interrupted, folder.hasReplaced(since: state) {
+            say("building \(package.name) (\(package.path)) again, because files of external packages were replaced")
+            state = await folder.prepare()
+            (outcome, observation) = await build(tests, whole: whole)
+        }
+        if outcome != .interrupted { folder.keep(state, observation) }
+        return outcome
+    }
+
+    /// Builds test targets; also returns what macros and plugins were observed to read.
+    private func build(_ tests: NeededTests, whole: Bool) async -> (BuildOutcome, Observation?) {
         let name = "\(package.name) (\(package.path))"
         let closure = ClosureBuild(settings, tests, of: package)
         if !whole, closure.isWorthwhile {
             say(
                 "building what \(tests.targets.count) of the test targets of \(name) link, with Swift Build: "
                     + "\(tests.linked) of \(tests.all) modules")
-            if let outcome = await closure.run() {
-                if outcome != .interrupted { folder.keep(state) }
-                return outcome
-            }
+            if let outcome = await closure.run() { return (outcome, nil) }
             say("Swift Build could not (see \(closure.log)); building all tests of \(name)")
         } else {
             say("building all tests of \(name), \(tests.targets.count) of them to run")
         }
         let observed = settings.observer?.assignments(notes: notes, from: .codeInBuild)
         let outcome = await buildAll(observed ?? [])
-        if outcome != .interrupted { folder.keep(state, observed.map { _ in Observation(notes: notes) }) }
-        return outcome
+        return (outcome, observed.map { _ in Observation(notes: notes) })
     }
 
     /// Prevents other runs from building and testing the package until the lock is released.

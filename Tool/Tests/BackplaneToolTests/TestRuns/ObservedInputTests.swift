@@ -269,6 +269,54 @@ struct ObservedInputTests {
         #expect(try after("overrides/config.h", "#define CONFIG 2\n", in: workspace)[0] == ["ATests"])
     }
 
+    @Test("A folder that is named like a build folder, but is that of no package, is observed like any other")
+    func otherBuildFolders() throws {
+        let places = ["Sources/Other/App", "local/App"]
+        func test(_ name: String, _ place: String) -> String {
+            """
+            import Foundation
+            import Testing
+            @Test func \(name)() throws {
+                #expect(try String(contentsOfFile: "\(place)/.build/state.json", encoding: .utf8) == "1")
+                #expect(try FileManager.default.contentsOfDirectory(atPath: "\(place)").count == 1)
+            }
+            """
+        }
+        let workspace = try GitWorkspace([
+            ".gitignore": "/.build\n/local\n",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [
+                .target(name: "Other", exclude: ["App", "Kept"]), .testTarget(name: "OtherTests"),
+                .testTarget(name: "LocalTests"), .testTarget(name: "KeptTests"),
+                .testTarget(name: "CopyTests", resources: [.copy("Data")]),
+            ])
+            """,
+            "Sources/Other/Other.swift": "",
+            "Sources/Other/App/.build/state.json": "1", "local/App/.build/state.json": "1",
+            // That of a package, in which only what git lists counts.
+            "Sources/Other/Kept/Package.swift": "", "Sources/Other/Kept/.build/state.json": "1",
+            "Tests/OtherTests/T.swift": test("other", places[0]), "Tests/LocalTests/T.swift": test("local", places[1]),
+            "Tests/KeptTests/T.swift": test("kept", "Sources/Other/Kept").replacing("count == 1", with: "count > 0"),
+            "Tests/CopyTests/T.swift": "import Testing\n@Test func one() {}\n", "Tests/CopyTests/Data/one.txt": "",
+            ".backplane.yml": "exclude: [Sources/Other/Kept]\n",
+        ])
+        let first = try run(workspace)
+        #expect(first.output.contains("4 test targets ran"), "\(first.text)")
+        #expect(try run(workspace, "--dry-run").output.contains("4 cached"))
+        let both: [Set<String>] = [["OtherTests"], ["OtherTests"]]
+        #expect(try after("Sources/Other/App/.build/state.json", "2", in: workspace) == both)
+        #expect(
+            try after("Sources/Other/Kept/.build/state.json", "2", in: workspace) == [["KeptTests"], ["KeptTests"]])
+        #expect(try after("local/App/.build/state.json", "2", in: workspace)[0] == ["LocalTests"])
+        try workspace.files.write(".git/info/exclude", ".cache\n.build\n")
+        #expect(try after("Tests/CopyTests/Data/.build/one.txt", "", in: workspace)[0] == ["CopyTests"], "It is copied")
+        try workspace.delete("Tests/CopyTests/Data/.build")
+        try workspace.git("mv", "Sources/Other/App/.build", "Sources/Other/App/build")
+        #expect(try run(workspace, "--dry-run").output.contains("would run  OtherTests"))
+    }
+
     @Test("Where there is no compiler, tests run and pass, and it is said once that they are not observed")
     func noCompiler() throws {
         let workspace = try GitWorkspace(TestedWorkspace.files)

@@ -72,7 +72,7 @@ struct SurroundingsTests {
         for options in [
             ["-Xcc", "-I\(own)"], ["-Xcc", "-iquote", "-Xcc", own], ["-Xswiftc", "-F\(own)"], ["-Xlinker", "-L\(own)"],
             ["-Xlinker", "\(own)/libx.a"], ["--toolset", "\(workspace.path)/root.json"],
-            ["--toolset=\(workspace.path)/flags.json"],
+            ["--toolset=\(workspace.path)/flags.json"], ["--pkg-config-path", own], ["--pkg-config-path=\(own)"],
         ] {
             #expect(try reasons(options) == 2, "\(options)")
         }

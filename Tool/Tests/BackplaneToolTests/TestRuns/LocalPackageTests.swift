@@ -41,4 +41,36 @@ struct LocalPackageTests {
         let broken = try Backplane.run(["test"], in: workspace.files)
         #expect(broken.status == 1 && broken.output.contains("not built  AppTests"), "\(broken.output)")
     }
+
+    @Test("An empty folder among its resources is an input, since it is copied")
+    func emptyFolder() throws {
+        let workspace = try GitWorkspace([
+            "lib/Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "lib", products: [.library(name: "Lib", targets: ["Lib"])],
+                targets: [.target(name: "Lib", resources: [.copy("Data")])])
+            """,
+            "lib/Sources/Lib/Lib.swift": "public let lib = 1\n", "lib/Sources/Lib/Data/one.txt": "",
+            "root/Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "P", dependencies: [.package(path: "../lib")],
+                targets: [.testTarget(name: "ATests", dependencies: [.product(name: "Lib", package: "lib")])])
+            """,
+            "root/Tests/ATests/T.swift": "import Lib\nimport Testing\n@Test func one() { #expect(lib == 1) }\n",
+        ])
+        try workspace.files.write(".git/info/exclude", ".cache\n.build\n")
+        let empty = workspace.path + "/lib/Sources/Lib/Data/empty"
+        try FileManager.default.createDirectory(atPath: empty, withIntermediateDirectories: false)
+        func run(_ options: String...) throws -> String {
+            try Backplane.run(["test"] + options, in: workspace.files, root: workspace.path + "/root").text
+        }
+        #expect(try run().contains("passed     ATests"))
+        #expect(try run("--dry-run").contains("1 cached"))
+        try FileManager.default.removeItem(atPath: empty)
+        #expect(try run("--dry-run").contains("would run  ATests"))
+    }
 }

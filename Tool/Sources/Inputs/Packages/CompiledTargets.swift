@@ -1,0 +1,181 @@
+import Foundation
+import Manifests
+import SystemSupport
+import WorkspaceModel
+
+/// Determines the targets whose sources are compiled when packages of a codebase are built.
+public struct CompiledTargets: Sendable {
+    private let subject: Codebase
+    private let repository: String
+
+    /// - Parameter repository: The top of the repository, as an absolute path without links; `nil` for the root of the
+    ///   codebase.
+    public init(_ subject: Codebase, repository: String? = nil) {
+        self.subject = subject
+        self.repository = repository ?? subject.root
+    }
+
+    private var workspace: Workspace { subject.workspace }
+
+    /// Returns the targets that a build of a package of the workspace may compile.
+    public func targets(for package: PackageID) -> [CompiledTarget] {
+        let local = LocalPackages(subject)
+        let resolved = ResolvedPackages(for: package, subject)
+        let outside = outsideMacros(for: package, resolved.folders)
+        let reach = ExternalReach(subject)
+        let hasMacros = !outside.isEmpty || workspace.modules.contains { $0.kind == .macro }
+        let others = local.targets(for: package, in: subject.external)
+        let own = reach.closure(of: workspace.modules.filter { $0.package == package }.map(\.id)).map { id in
+            let closure = reach.closure(of: [id]).map { workspace[$0] }
+            let macros = hasMacros ? self.macros(usedBy: id, reach, outside, resolved.identities) : []
+            return CompiledTarget(
+                name: workspace[id].target, folder: folder(of: id), macros: macros,
+                usesPlugins: !workspace[id].description.plugins.isEmpty,
+                loadsMacros: workspace[id].description.loadsMacros,
+                unnoticed: unnoticedFiles(of: workspace[id], reach),
+                uses: Set(closure.map(\.target)).union(names(reachedBy: Self.packages(usedBy: closure))))
+        }
+        return own + others
+    }
+
+    /// The headers and libraries in the repository that system library targets may use. A build does not notice that
+    /// they have changed.
+    public var systemLibraries: Set<String> {
+        PackageConfigurations(environment: ProcessInfo.processInfo.environment, repository: repository).files
+    }
+
+    /// Returns the targets of packages that are checked out for a package of the workspace. SwiftPM replaces their files
+    /// in a build if the pins have changed.
+    public func checkedOut(for package: PackageID) -> [CompiledTarget] {
+        let build = "\(subject.folder(of: package))/.build"
+        let folders = (try? FileManager.default.contentsOfDirectory(atPath: "\(build)/checkouts")) ?? []
+        let pinned = subject.external.filter { $0.folder == nil }
+        return pinned.flatMap { known -> [CompiledTarget] in
+            guard let folder = folders.first(where: { $0.lowercased() == known.identity }) else { return [] }
+            let directory = "\(build)/checkouts/\(folder)"
+            let layout = TargetLayout(directory: directory, manifest: known.manifest)
+            let uses = names(reachedBy: [known.identity])
+            return known.manifest.targets.filter { !$0.kind.isTest }.map { target in
+                let folder = layout.folder(of: target).map { Path.joined($0, to: directory) }
+                let files = UnnoticedFiles(of: target, in: folder, of: directory, scope: directory).all
+                return CompiledTarget(
+                    name: target.name, folder: folder ?? directory,
+                    unnoticed: files.union(FileListing.whole("\(build)/artifacts/\(known.identity)/\(target.name)")),
+                    uses: uses)
+            }
+        }
+    }
+
+    private static func packages(usedBy modules: [Module]) -> Set<String> {
+        let dependencies = modules.flatMap(\.declared).compactMap { dependency -> String? in
+            if case .external(let identity, _) = dependency.target { identity } else { nil }
+        }
+        return Set(dependencies)
+    }
+
+    /// Returns the names of the targets of external packages, and of those on which they depend.
+    private func names(reachedBy identities: Set<String>) -> Set<String> {
+        let manifests = Dictionary(subject.external.map { ($0.identity, $0.manifest) }) { first, _ in first }
+        var seen: Set<String> = []
+        var queue = Array(identities)
+        while let identity = queue.popLast() {
+            guard seen.insert(identity).inserted else { continue }
+            queue += manifests[identity]?.dependencies.map(\.identity) ?? []
+        }
+        return Set(seen.flatMap { manifests[$0]?.targets.map(\.name) ?? [] })
+    }
+
+    /// Returns the files of a module whose changes no build notices.
+    private func unnoticedFiles(of module: Module, _ reach: ExternalReach) -> Set<String> {
+        let files = UnnoticedFiles(
+            of: module.description, in: folder(of: module.id), of: subject.folder(of: module.package),
+            scope: repository)
+        let identity = workspace[module.package].identity
+        let artifacts = "\(subject.folder(of: module.package))/.build/artifacts/\(identity)/\(module.target)"
+        return files.all.union(AskedHeaders(of: module, in: subject, reach).places.filter(Path.isFile))
+            .union(module.kind == .binary ? FileListing.whole(artifacts) : [])
+    }
+
+    /// The products of all known packages, each as its kind, its linkage and its name. SwiftPM makes a product of each
+    /// executable target that is in none.
+    public var products: Set<String> {
+        let declared = (workspace.packages.map(\.manifest) + subject.external.map(\.manifest)).flatMap(\.products)
+        let made = declared.map { "\($0.type) \($0.linkage ?? "-") \($0.name)" }
+        return Set(made + workspace.modules.filter { $0.kind == .executable }.map { "executable - \($0.target)" })
+    }
+
+    /// Returns whether macros or plugins run when tests are built. They may if not all packages are known.
+    public func runsCode(for tests: [ModuleID]) -> Bool {
+        let reach = ExternalReach(subject)
+        let closure = reach.closure(of: tests)
+        if closure.map({ workspace[$0] }).contains(where: {
+            $0.kind == .macro || !$0.description.plugins.isEmpty || $0.description.loadsMacros
+        }) {
+            return true
+        }
+        let reached = reach.packages(reachedBy: closure, of: Set(subject.external.map(\.identity)))
+        return !reached.unresolved.isEmpty
+            || subject.external.contains { package in
+                reached.resolved.contains(package.identity)
+                    && package.manifest.targets.contains {
+                        $0.kind == .macro || $0.kind != .test && !$0.plugins.isEmpty
+                    }
+            }
+    }
+
+    /// Returns the files of the macros that a module may use: those of all its dependencies.
+    private func macros(
+        usedBy id: ModuleID, _ reach: ExternalReach, _ outside: [String: String], _ resolved: Set<String>
+    ) -> Set<String> {
+        let closure = reach.closure(of: [id])
+        let parts = reach.closure(of: closure.filter { workspace[$0].kind == .macro }).map { folder(of: $0) }
+        let reached = reach.packages(reachedBy: closure, of: resolved)
+        return Set(parts).union(outside.filter { !reached.isWhole || reached.resolved.contains($0.key) }.values)
+    }
+
+    /// Returns a text that changes when the macros of an external package change, by its identity: the package's
+    /// folder, or the file of pins.
+    private func outsideMacros(for package: PackageID, _ folders: [String: String]) -> [String: String] {
+        let pins = "\(subject.folder(of: package))/Package.resolved"
+        return subject.external.reduce(into: [:]) { macros, known in
+            guard known.manifest.targets.contains(where: { $0.kind == .macro }) else { return }
+            macros[known.identity] = folders[known.identity] ?? pins
+        }
+    }
+
+    private func folder(of module: ModuleID) -> String {
+        Path.joined(workspace[module].path, to: subject.root)
+    }
+}
+
+/// A target whose Swift sources a build compiles.
+public struct CompiledTarget: Hashable, Sendable {
+    public let name: String
+    /// The folder of the sources, as an absolute path.
+    public let folder: String
+    /// The folders and files of the macros that the target may use, which affect the result of compiling it.
+    public let macros: Set<String>
+    public let usesPlugins: Bool
+    /// Whether flags name a program of macros.
+    public let loadsMacros: Bool
+    /// The files of the target whose changes a build does not notice, as absolute paths.
+    public let unnoticed: Set<String>
+    /// The names of the targets on which it depends, directly or through others, as far as they are known.
+    public let uses: Set<String>
+
+    /// Whether macros or plugins run when the target is built.
+    public var runsCode: Bool { usesPlugins || loadsMacros || !macros.isEmpty }
+
+    public init(
+        name: String, folder: String, macros: Set<String> = [], usesPlugins: Bool = false, loadsMacros: Bool = false,
+        unnoticed: Set<String> = [], uses: Set<String> = []
+    ) {
+        self.name = name
+        self.folder = folder
+        self.macros = macros
+        self.usesPlugins = usesPlugins
+        self.loadsMacros = loadsMacros
+        self.unnoticed = unnoticed
+        self.uses = uses
+    }
+}

@@ -369,4 +369,23 @@ struct FixTests {
         let again = try Backplane.run(["check", "--fix", "--strict"], in: workspace)
         #expect(again.status == 0 && again.text.contains("fixed: 'Lib' without 'Parser'"), "\(again.text)")
     }
+
+    @Test("In a sparse checkout, a dependency that a file may use which is not there is neither reported nor removed")
+    func sparse() throws {
+        let manifest = package(
+            """
+                    .target(name: "A"),
+                    .target(name: "B", dependencies: ["A"]),
+            """)
+        let workspace = try GitWorkspace([
+            "Package.swift": manifest, "Sources/A/A.swift": "public let a = 1\n",
+            "Sources/B/Own/B.swift": "let b = 1\n",
+            "Sources/B/Users/U.swift": "import A\n",
+        ])
+        try workspace.git("sparse-checkout", "set", "Sources/A", "Sources/B/Own")
+        try #require(!workspace.files.exists("Sources/B/Users/U.swift"))
+        let run = try Backplane.run(["check", "--fix", "--strict"], in: workspace.files)
+        #expect(run.status == 0 && run.errors.contains("not all files of B are checked out"), "\(run.text)")
+        #expect(try workspace.files.read("Package.swift") == manifest)
+    }
 }

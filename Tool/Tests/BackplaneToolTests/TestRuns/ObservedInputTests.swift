@@ -304,7 +304,9 @@ struct ObservedInputTests {
         ])
         let first = try run(workspace)
         #expect(first.output.contains("4 test targets ran"), "\(first.text)")
-        #expect(try run(workspace, "--dry-run").output.contains("4 cached"))
+        // What was too new to be told may run again once.
+        let second = try run(workspace)
+        #expect(try run(workspace, "--dry-run").output.contains("4 cached"), "\(first.errors)\(second.errors)")
         let both: [Set<String>] = [["OtherTests"], ["OtherTests"]]
         #expect(try after("Sources/Other/App/.build/state.json", "2", in: workspace) == both)
         #expect(

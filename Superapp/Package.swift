@@ -123,7 +123,7 @@ let package = Package(
             name: "Chat",
             dependencies: [
                 backplane, grdb, "AccountServiceInterface", "Changes", "ChatInterface", "DatabaseInterface",
-                "DateWords", "DesignSystemInterface", "Paging", "TextRules",
+                "DateWords", "DesignSystemInterface", "Paging", "RateLimits", "TextRules",
             ],
             path: "Features/Chat/Implementation"),
         .target(
@@ -134,7 +134,7 @@ let package = Package(
             dependencies: [
                 backplane, backplaneTesting, grdb, "AccountServiceInterface", "AccountServiceTesting", "Changes",
                 "Chat", "ChatInterface", "ChatTesting", "Database", "DatabaseInterface", "DesignSystem",
-                "DesignSystemInterface", "Paging",
+                "DesignSystemInterface", "Paging", "RateLimits",
             ],
             path: "Features/Chat/Tests"),
         .target(
@@ -281,7 +281,7 @@ let package = Package(
             name: "AccountService",
             dependencies: [
                 backplane, grdb, crypto, "AccountServiceInterface", "Changes", "DatabaseInterface", "IPAddresses",
-                "TextRules", .product(name: "CryptoExtras", package: "swift-crypto"),
+                "RateLimits", "TextRules", .product(name: "CryptoExtras", package: "swift-crypto"),
             ],
             path: "Services/AccountService/Implementation"),
         .target(
@@ -291,7 +291,7 @@ let package = Package(
             name: "AccountServiceTests",
             dependencies: [
                 backplane, grdb, crypto, "AccountService", "AccountServiceInterface", "AccountServiceTesting",
-                "Changes", "Database", "DatabaseInterface",
+                "Changes", "Database", "DatabaseInterface", "RateLimits",
             ],
             path: "Services/AccountService/Tests"),
         .target(
@@ -431,6 +431,7 @@ let package = Package(
         .target(name: "IdentityInterface", path: "Utility/Identity/Interface"),
         .target(name: "IPAddresses", path: "Utility/IPAddresses/Implementation"),
         .testTarget(name: "IPAddressesTests", dependencies: ["IPAddresses"], path: "Utility/IPAddresses/Tests"),
+        .target(name: "RateLimits", path: "Utility/RateLimits/Implementation"),
         .target(
             name: "RequestReading", dependencies: [hummingbirdCore, nioCore, nioHTTP1],
             path: "Utility/RequestReading/Implementation"),

@@ -38,7 +38,7 @@ struct ChatTroubleScenarios {
         }
     }
 
-    @Test("A message that is too long is refused with its reason, and stays in the field")
+    @Test("A message that is too long is refused with its reason, and stays in its field: on a phone, through a reload")
     func tooLong() async throws {
         try await RunningApp.run { app in
             try await PlainClient(app).register("Bob")
@@ -52,6 +52,27 @@ struct ChatTroubleScenarios {
                     forMessage: "This is too long for one message. Use at most 4000 characters, or send it in parts.")
                 #expect(try await browser.find("textarea").value == long)
                 #expect(try await browser.findAll(".bubble").isEmpty)
+
+                try await browser.perform(
+                    "Emulation.setDeviceMetricsOverride",
+                    ["width": 390, "height": 844, "deviceScaleFactor": 1, "mobile": true])
+                let isInSight = """
+                    const parts = document.querySelectorAll(".composer > :not([type='hidden'], template)");
+                    return [...parts].every((part) => part.getBoundingClientRect().right <= 390);
+                    """
+                #expect(try await browser.run(isInSight) == true, "One long word is wider than the phone.")
+                try await browser.screenshot("too long on a phone")
+
+                try await browser.reload()
+                try await browser.wait(for: "the text") { try await browser.find("textarea").value == long }
+                try await browser.run(
+                    """
+                    const field = document.querySelector("textarea");
+                    field.value = "";
+                    field.dispatchEvent(new Event("input", { bubbles: true }));
+                    """)
+                try await browser.press("Sign out")
+                try await browser.waitForSignOut()
             }
         }
     }

@@ -38,6 +38,36 @@ struct ReadingScenarios {
         }
     }
 
+    @Test("is at what they read again after a reload, and when they come back to it")
+    func again() async throws {
+        try await RunningApp.run { app in
+            let bob = PlainClient(app)
+            try await bob.register("Bob")
+            try await Browser.run("reading again") { browser in
+                let talk = try await browser.begin(90, with: bob, at: app)
+                try await browser.wait(forSight: .end)
+                try await browser.run("document.querySelector('.chat__log').scrollTop = -100000")
+                try await browser.press("Earlier messages")
+                try await browser.wait(for: "earlier messages") { try await browser.bubbles.first == "31" }
+                try await browser.run(
+                    """
+                    const bubble = [...document.querySelectorAll(".bubble")].find((one) => one.innerText.includes("40"));
+                    bubble.scrollIntoView({ block: "start" });
+                    """)
+                let place = try await browser.place(of: "40")
+                try await browser.reload()
+                try await browser.wait(for: "the place") { try await browser.place(of: "40") == place }
+                try await browser.follow("Posts")
+                try await browser.wait(forHeading: "Posts")
+                try await browser.back()
+                try await browser.wait(for: "the place") { try await browser.place(of: "40") == place }
+                try await bob.say("91", in: talk)
+                try await browser.wait(forText: "1 new message below")
+                #expect(try await browser.place(of: "40") == place)
+            }
+        }
+    }
+
     @Test("has not read what comes while the page is hidden, until they see it")
     func hidden() async throws {
         try await RunningApp.run { app in
@@ -149,7 +179,7 @@ extension Browser {
         let script = """
             const bubbles = [...document.querySelectorAll(".bubble__text")];
             const bubble = bubbles.find((bubble) => bubble.lastChild.textContent === "\(text)");
-            return Math.round(bubble.getBoundingClientRect().top);
+            return Math.round(bubble?.getBoundingClientRect().top ?? -1);
             """
         return try await run(script)
     }

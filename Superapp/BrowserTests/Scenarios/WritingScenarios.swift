@@ -120,6 +120,10 @@ struct WritingScenarios {
                 try await browser.edit("Bread", shows: "Bread of rye")
                 try await browser.wait(forText: "What you had written here is back.")
                 try await browser.reload()
+                try await browser.wait(for: "the editor") {
+                    guard let field = try await browser.findAll("[name=wording]").first else { return false }
+                    return try await field.value == "Bread of rye"
+                }
                 try await browser.edit("Milk", shows: "Milk")
 
                 try await browser.fill("What needs to be done", with: "Oat milk")

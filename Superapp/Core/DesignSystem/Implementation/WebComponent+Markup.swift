@@ -150,7 +150,8 @@ extension FormField {
     fileprivate var markup: Markup {
         Self.frame(name, label, hint: hint, error: error) {
             """
-            <input class="field__input" id="field-\(name)" name="\(name)" type="\(type)"\(attribute: "value", value) \
+            <input class="field__input" id="field-\(name)" name="\(name)" type="\(type)"\
+            \(attribute: "inputmode", inputMode)\(attribute: "value", value) \
             autocomplete="\(autocomplete)"\(if: isVerbatim, #" autocapitalize="none" spellcheck="false""#)\
             \(attribute: "aria-describedby", describedBy)\(if: error != nil, #" aria-invalid="true""#)\
             \(if: isRequired, " required")\(if: isFocused, " autofocus")>\

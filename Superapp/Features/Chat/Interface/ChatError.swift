@@ -10,6 +10,8 @@ public enum ChatError: Error, Hashable, Sendable {
     case alreadySent
     /// The conversation has the maximum number of messages.
     case conversationFull(limit: Int)
+    /// The person has written the maximum amount for some time.
+    case tooMuch
     /// The person has begun the maximum number of conversations.
     case tooManyConversations(limit: Int)
     /// The maximum number of messages waits to be sent again.
@@ -38,6 +40,7 @@ extension ChatError: CustomStringConvertible {
                 + " Remove it and send again."
         case .alreadySent: "A message was already sent with this form. Send once more to send this one too."
         case .conversationFull(let limit): "This conversation has \(limit) messages, and no room for more."
+        case .tooMuch: "You have sent too much in a short time. Send it again in a minute."
         case .tooManyConversations(let limit): "You have begun \(limit) conversations. There is no room for more."
         case .tooManyUnsent(let limit): "\(limit) messages are not sent yet. Send them again or discard them first."
         case .notFound: "There is no such conversation, or it is not yours."

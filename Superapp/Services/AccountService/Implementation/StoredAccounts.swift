@@ -1,5 +1,6 @@
 import AccountServiceInterface
 import Foundation
+import TextRules
 
 /// The account service over the database.
 struct StoredAccounts: AccountService {
@@ -78,7 +79,10 @@ extension StoredAccounts {
 
     func user(named name: String) async throws(AccountError) -> User? {
         guard let name = try? AccountName(name) else { return nil }
-        return try await store.account(named: name)?.user
+        if let account = try await store.account(named: name) { return account.user }
+        let key = SearchKey(name.text)
+        let alike = try await store.users(thatLookLike: name).filter { SearchKey($0.name) == key }
+        return alike.count == 1 ? alike[0] : nil
     }
 
     func signOut(_ token: SessionToken) async throws(AccountError) {

@@ -34,7 +34,7 @@ public protocol AccountService: Sendable {
 
     /// The user with a name, so that others can write to them.
     ///
-    /// - Parameter name: The name, in any form that reads the same.
+    /// - Parameter name: The name, in any form that reads the same. Accents may be left out if only one user fits.
     /// - Returns: The user; `nil` if nobody has the name, or it is not valid.
     /// - Throws: `storage`.
     func user(named name: String) async throws(AccountError) -> User?

@@ -3,6 +3,7 @@ import Database
 import DatabaseInterface
 import Foundation
 import GRDB
+import RateLimits
 import Testing
 
 @testable import AccountService

@@ -92,7 +92,8 @@ struct NameTests {
         "A name that seems to be the app's, or bears its mark, is nobody's",
         arguments: [
             "admin", "Admin", "ADMIN.", "ádmin", "Adm1n", "administrator", "Superapp", "Super-App", "Superapp Support",
-            "support", "Suppọrt", "system", "moderator", "Mode\u{72}ator", "Admin1", "Support 24", "Ada (sample)",
+            "support", "Suppọrt", "system", "Help desk", "Verified ✓", "moderator", "Mode\u{72}ator", "Admin1",
+            "Support 24", "Ada (sample)",
             "Ada [Sample]",
             "Ada – sample", "Ada (ѕаmple)", "（sample）",
         ])

@@ -1,4 +1,5 @@
 import AccountServiceInterface
+import RateLimits
 import Testing
 
 @testable import AccountService

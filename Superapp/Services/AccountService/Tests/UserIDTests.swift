@@ -17,4 +17,12 @@ struct UserIDTests {
         let fixed = digits[0].indices.filter { place in digits.allSatisfy { $0[place] == digits[0][place] } }
         #expect(fixed == [8, 13, 14, 18, 23])
     }
+
+    @Test("An id is written as Foundation writes it, in lower case, and read again")
+    func text() {
+        for id in (0..<1_000).map({ _ in UserID() }) {
+            #expect(id.description == id.rawValue.uuidString.lowercased())
+            #expect(UserID(id.description) == id)
+        }
+    }
 }

@@ -42,5 +42,22 @@ extension RecordID {
     }
 
     /// The id as written in addresses and forms, in lower case.
-    public var description: String { rawValue.uuidString.lowercased() }
+    ///
+    /// `uuidString` calls `snprintf` for each byte, which a page with many ids notices.
+    public var description: String {
+        withUnsafeBytes(of: rawValue.uuid) { bytes in
+            String(unsafeUninitializedCapacity: 36) { text in
+                for place in 0..<36 { text[place] = character(at: place, of: bytes) }
+                return 36
+            }
+        }
+    }
+}
+
+/// The character at a place of a written id: one of its four hyphens, or a digit.
+private func character(at place: Int, of bytes: UnsafeRawBufferPointer) -> UInt8 {
+    let group = place < 9 ? 0 : place < 14 ? 1 : place < 19 ? 2 : place < 24 ? 3 : 4
+    guard place != 8 + 5 * group || group == 4 else { return UInt8(ascii: "-") }
+    let digit = bytes[(place - group) / 2] >> ((place - group).isMultiple(of: 2) ? 4 : 0) & 0xF
+    return (digit < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10) + digit
 }

@@ -157,7 +157,7 @@ struct TextRuleTests {
             ("Ada", "Ada\u{FFFC}"),
             ("José", "Jose"), ("Ada-Lee", "Ada Lee."), ("Ada", "Ada ✓"), ("Ada", "Ạda"), ("ニュース", "二ュ―ス"), ("日本", "曰本"),
             ("Paymill", "Payɱiłl"), ("Paymill", "Ƥaƴᴍill"), ("Paymill", "Þaym!ll"), ("Paymill", "P@ymi‖"),
-            ("Søren", "Soren"),
+            ("Søren", "Soren"), ("べにこ", "ベにこ"), ("Billy", "🅱illy"), ("llama", "ƖƖama"), ("kim", "ĸim"), ("ax", "a×"),
             ("Yahoo!", "Yahoo"), ("@ada", "ada"), ("oooo", "๐๐๐๐"), ("0000", "००००"), ("Oo", "סס"), ("oo", "ဝ၀"),
         ] {
             #expect(Lookalike(one) == Lookalike(other), "\(one) and \(other)")

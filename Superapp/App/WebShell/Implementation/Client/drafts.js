@@ -13,6 +13,8 @@ const draftNotice = document.getElementById("draft");
 let pressesAgain = null;
 // Whose session has ended while this page was shown, without their signing out (session.js).
 let lostPerson = "";
+// The screen whose editor has been opened again for its draft.
+let arrivedAt = null;
 
 if (main?.dataset.window && main.dataset.screen !== "inspector") {
   const whileOn = { signal: off.signal };
@@ -61,7 +63,9 @@ function draft(key) {
   return storage((kept) => JSON.parse(kept.getItem(key)));
 }
 
+// Nothing that a form with `data-fresh` holds is stored, also when the server gives back what it refused.
 function storedValue(field) {
+  if (field.form?.dataset.fresh && field === fieldOf(field.form)) return "";
   if (field.nodeName !== "SELECT") return field.defaultValue;
   return ([...field.options].find((option) => option.defaultSelected) ?? field.options[0])?.value;
 }
@@ -88,7 +92,8 @@ function keepDraftOf(form) {
     return [field.name, field.value, known && isChanged(known) ? known[2] : storedValue(field)];
   });
   const { base, makes } = before ?? { base: baseOf(form)?.value, makes: makesOf(form)?.value };
-  const known = { ...before, typed, base, makes, at: Date.now() };
+  const editor = form.querySelector("[data-cancels]") ? openEditor() : undefined;
+  const known = { ...before, typed, base, makes, ...(editor?.value && { editor }), at: Date.now() };
   storage((kept) => (typed.some(isChanged) ? kept.setItem(key, JSON.stringify(known)) : kept.removeItem(key)));
 }
 
@@ -204,6 +209,17 @@ function bringDraftsBack(isOtherWindow = false) {
   }
   showDraftNotice();
   sendLines();
+  reopenEditor();
+}
+
+// An editor is no page of its own: who comes back to its page finds it open, with what they last typed into one.
+function reopenEditor() {
+  if (arrivedAt === main.dataset.screen) return;
+  arrivedAt = main.dataset.screen;
+  const begin = `${draftPrefix}${author()} ${main.dataset.address.split("?")[0]} `;
+  const drafts = storage((kept) => Object.keys(kept).filter((key) => key.startsWith(begin)).map(draft)) ?? [];
+  const last = drafts.filter(({ editor }) => editor).reduce((one, other) => (one?.at > other.at ? one : other), null);
+  if (last && !openEditor()) setTimeout(() => openAgain(last.editor));
 }
 
 // The server removes spaces that show nothing.

@@ -1,5 +1,5 @@
-// Extents: as much of a list as somebody has had shown is there again after a reload, or when they go back to it, and so is
-// their place in it.
+// Extents: as much of a list, or of a log, as somebody has had shown is there again after a reload, or when they go back to
+// it, and so is their place in it.
 
 // By screen and address: how often more was shown.
 const extents = new Map();
@@ -24,7 +24,9 @@ function noteExtent(button) {
 
 // How much of the list is shown, and where the person is.
 function extentHere() {
-  return returning ?? { count: extents.get(extentKey()), rows: things().length, top: window.scrollY };
+  return returning ?? {
+    count: extents.get(extentKey()), rows: things().length, top: window.scrollY, reading: readingHere(),
+  };
 }
 
 function keepExtent() {
@@ -33,12 +35,14 @@ function keepExtent() {
 }
 
 // Shows more until it is as much as it was, unless the window has kept it.
-async function showExtent({ count, rows, top, followed: former }) {
-  if (!count || things().length >= rows) return;
+async function showExtent({ count, rows, top, reading, followed: former }) {
+  if (reading && document.getElementById(reading.item)) return readAgain(reading);
+  if (!reading && (!count || things().length >= rows)) return;
   extents.delete(extentKey());
-  const isMore = () => (extents.get(extentKey()) ?? 0) < count;
+  const isMore = reading
+    ? () => !document.getElementById(reading.item) : () => (extents.get(extentKey()) ?? 0) < count;
   const { screen } = main.dataset;
-  const extent = { count, rows, top };
+  const extent = { count, rows, top, reading };
   const focus = document.activeElement;
   returning = extent;
   try {
@@ -46,7 +50,7 @@ async function showExtent({ count, rows, top, followed: former }) {
       // The page may be there before its list has been read.
       if (!things().length) await nextUpdate();
       if (main.dataset.screen !== screen || returning !== extent) return;
-      const button = main.querySelector("button[value='showMore']");
+      const button = main.querySelector(`button[value='${reading ? "showEarlier" : "showMore"}']`);
       if (!button && things().length) return;
       if (!button) continue;
       const answer = await post(button.form, fields(button.form, button, button));
@@ -54,6 +58,7 @@ async function showExtent({ count, rows, top, followed: former }) {
       await apply(await answer.json(), { history: "keep" });
       noteExtent(button);
     }
+    if (reading) return readAgain(reading);
     window.scrollTo(0, top);
     if (document.activeElement === focus && !isOnlyShown()) linkTo(former)?.focus({ preventScroll: true });
   } catch {

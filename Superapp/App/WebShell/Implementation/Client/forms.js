@@ -22,7 +22,8 @@ function fields(form, button, pressed) {
 }
 
 function titleOf(button) {
-  return `“${(button.getAttribute("aria-label") ?? button.textContent).trim().replace(/\s+/g, " ")}”`;
+  const title = (button.getAttribute("aria-label") ?? button.textContent).trim().replace(/\s+/g, " ");
+  return `“${title.replaceAll("“", "‘").replaceAll("”", "’")}”`;
 }
 
 // What was sent without an answer has come to the server if the page, which shows what came of it, names it: { form, address }.

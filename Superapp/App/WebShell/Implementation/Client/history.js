@@ -22,23 +22,28 @@ function keepHistory() {
 }
 
 // Enters what is shown. Going back in the app to the page of the entry before is a step back in the browser, too, so that
-// no entry is there twice. What is typed on a page changes the address of its entry, until it is chosen: then the entry
+// no entry is there twice; so is leaving the second of two pages to which forms have led, such as the sign-in and the
+// registration, together with the first. What is typed on a page changes the address of its entry, until it is chosen: then the entry
 // gets back the address that it had (`at`), and what was chosen one of its own.
-function enter(address, isDeeper, isSameScreen, mode, extent) {
+//
+// `deeper` is by how many screens the window shows more than before.
+function enter(address, deeper, isSameScreen, mode, extent) {
   if (isStepping) return;
   const here = location.pathname + location.search;
   const at = history.state?.at ?? here;
   const isChosen = mode === "auto" && isSameScreen && choosing > 0 && address !== at;
   if (address === here && !isChosen) return;
-  if (mode === "auto" && !isDeeper && address !== here && history.state?.from === address) {
+  const isDeeper = mode === "auto" && deeper > 0;
+  const { from, byForm } = history.state ?? {};
+  if (mode === "auto" && !isDeeper && address !== here && (from === address || (byForm && deeper < 0))) {
     isStepping = true;
     history.back();
-  } else if (isChosen || mode === "push" || (mode === "auto" && isDeeper)) {
+  } else if (isChosen || mode === "push" || isDeeper) {
     // Who comes back to this entry is put where they were, or at the top, where the page says what they have done: not by
     // the browser, which does so only for the entry that is reloaded.
     history.scrollRestoration = "manual";
     history.replaceState({ ...history.state, ...extent, followed, at: null }, "", isChosen ? at : here);
-    history.pushState({ from: isChosen ? at : here }, "", address);
+    history.pushState({ from: isChosen ? at : here, byForm: isDeeper }, "", address);
     history.scrollRestoration = "auto";
   } else {
     history.replaceState({ ...history.state, at: isSameScreen ? at : null }, "", address);

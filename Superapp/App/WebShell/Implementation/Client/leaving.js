@@ -1,5 +1,5 @@
 // Leaving with drafts (drafts.js): who signs out, in this tab or another one, takes all drafts with them, and is asked first. So
-// is who leaves a page whose drafts the browser does not keep.
+// is who leaves a page whose drafts the browser does not keep, or while what they sent can't be sent on.
 
 // When somebody last signed out in this browser: known to all its tabs.
 const signedOutAt = "signed out";
@@ -16,7 +16,7 @@ if (main?.dataset.window && main.dataset.screen !== "inspector") {
   tabs?.addEventListener("message", tellOtherTab, whileOn);
   window.addEventListener("storage", ({ key }) => { if (key === signedOutAt) forgetDrafts(() => true); }, whileOn);
   document.addEventListener("superapp:passing", warnOfLoss, whileOn);
-  window.addEventListener("beforeunload", (event) => { if (isAtRisk()) event.preventDefault(); }, whileOn);
+  window.addEventListener("beforeunload", (event) => { if (isAtRisk() || isStuck()) event.preventDefault(); }, whileOn);
 }
 
 function forgetOnSignOut(event) {

@@ -121,6 +121,11 @@ function take(item, line) {
   if (isDone && complaint && toast.textContent === complaint) tell("");
 }
 
+// Whether something waits because the server can't be reached, or can't store it. It goes with its tab.
+function isStuck() {
+  return [...lines.values()].some(({ trouble, items }) => trouble && items.length > 0);
+}
+
 // What can't be sent now is sent later; what will never be taken comes back.
 async function fail(item, line, answer) {
   const why = await reason(answer);

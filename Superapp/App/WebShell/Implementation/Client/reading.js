@@ -35,6 +35,21 @@ function noteReadings() {
   });
 }
 
+// Where somebody reads a log that is not at its end, as what can be kept: { item, top }.
+function readingHere() {
+  noteReadings();
+  const { item, top } = readings[0] ?? {};
+  readings = [];
+  return item && { item: item.id, top };
+}
+
+// Shows the item again at which somebody was reading.
+function readAgain({ item, top }) {
+  const found = document.getElementById(item);
+  const log = found?.closest("[role='log']");
+  if (log) log.scrollTop += found.getBoundingClientRect().top - log.getBoundingClientRect().top - top;
+}
+
 // After a change of the page.
 function keepReading() {
   for (const { log, item, top } of readings) {

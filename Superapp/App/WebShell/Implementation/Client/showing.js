@@ -34,9 +34,9 @@ function apply(update, options) {
   morphChildren(main, fresh, options.sent ?? new Map());
   showHeader(update.header);
   remember(update, isSameWindow);
-  const isDeeper = update.depth > Number(shown.depth);
+  const deeper = update.depth - Number(shown.depth);
   shown.depth = update.depth;
-  if (options.history !== "keep") enter(update.address, isDeeper, !isNewScreen, options.history, extent);
+  if (options.history !== "keep") enter(update.address, deeper, !isNewScreen, options.history, extent);
   document.dispatchEvent(new Event("superapp:shown"));
   bringDraftsBack(!isSameWindow);
   if (isNewPlace && shown.screen !== "inspector") arrive(options);
@@ -111,7 +111,7 @@ function remember(update, isSameWindow) {
   heading = update.title;
 }
 
-function arrive({ top = 0, followed: former, count, rows }) {
+function arrive({ top = 0, followed: former, count, rows, reading }) {
   [bringing, returning] = [null, null];
   window.scrollTo(0, top);
   showSection();
@@ -122,7 +122,7 @@ function arrive({ top = 0, followed: former, count, rows }) {
     const field = matchMedia("(pointer: coarse)").matches ? null : main.querySelector("[autofocus]");
     (linkTo(former) || field || main).focus({ preventScroll: true });
   }
-  showExtent({ count, rows, top, followed: former });
+  showExtent({ count, rows, top, reading, followed: former });
 }
 
 function linkTo(address) {

@@ -7,7 +7,7 @@ const formats = (() => {
   const clock = { timeStyle: "short" };
   const day = { dateStyle: "long" };
   const shortDay = { day: "numeric", month: "short" };
-  const short = { ...shortDay, hour: "2-digit", minute: "2-digit" };
+  const short = { ...shortDay, hour: "numeric", minute: "2-digit" };
   const wanted = { moment, short, time: clock, clock, day, shortDay };
   return Object.fromEntries(Object.entries(wanted).map(([name, options]) => [name, formatOf(options)]));
 })();

@@ -53,13 +53,17 @@ public struct WebShell: Service {
         let unread = UnreadRequests { [configuration] in configuration.holder(of: $0)?.client }
         let server = await Application(
             responder: responder(registry, connections: connections),
-            server: .http1(
-                configuration: .init(
-                    additionalChannelHandlers: [
-                        RequestReading(patience: configuration.patience, unread: unread), UnsentLimit(),
-                        CountedConnection(connections),
-                    ],
-                    idleTimeout: TimeAmount(configuration.patience))),
+            server: HTTPServerBuilder { [configuration] responder in
+                LoopChannel(
+                    base: HTTP1Channel(
+                        responder: responder,
+                        configuration: .init(
+                            additionalChannelHandlers: [
+                                RequestReading(patience: configuration.patience, unread: unread), UnsentLimit(),
+                                CountedConnection(connections),
+                            ],
+                            idleTimeout: TimeAmount(configuration.patience))))
+            },
             configuration: .init(
                 address: .hostname(configuration.host, port: configuration.port), serverName: nil,
                 availableConnectionsDelegate: connections.available),

@@ -1,4 +1,5 @@
 import DesignSystemInterface
+import TextRules
 
 /// A change of the page in a browser: an element, which is a region of the page, is removed, inserted or replaced.
 enum Change: Sendable, Equatable, Encodable {
@@ -123,29 +124,4 @@ private struct Part {
     private func html(of regions: some Sequence<Drawing.Region>) -> String {
         regions.map { String(decoding: drawing.bytes[$0.range], as: UTF8.self) }.joined()
     }
-}
-
-/// A longest increasing subsequence: its elements at their positions, nil at all others.
-private func longestRise(_ numbers: [Int?]) -> [Int?] {
-    // For each length, the position of the least number that ends an increasing subsequence, and each position's
-    // predecessor.
-    var ends: [Int] = []
-    var previous = [Int?](repeating: nil, count: numbers.count)
-    for (place, number) in numbers.enumerated() {
-        guard let number else { continue }
-        var (low, high) = (0, ends.count)
-        while low < high {
-            let middle = (low + high) / 2
-            if numbers[ends[middle]].map({ $0 < number }) == true { low = middle + 1 } else { high = middle }
-        }
-        previous[place] = low > 0 ? ends[low - 1] : nil
-        if low < ends.count { ends[low] = place } else { ends.append(place) }
-    }
-    var kept = [Int?](repeating: nil, count: numbers.count)
-    var place = ends.last
-    while let current = place {
-        kept[current] = numbers[current]
-        place = previous[current]
-    }
-    return kept
 }

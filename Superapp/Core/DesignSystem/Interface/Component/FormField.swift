@@ -1,7 +1,11 @@
 /// A labelled input: `\(state.name)`.
 public struct FormField: Sendable, Hashable {
     /// The kind of input, which determines the keyboard and the browser's assistance.
-    public enum Kind: String, Sendable { case text, password, email, search, number, url }
+    public enum Kind: String, Sendable {
+        case text, password, email, search, number, url
+        /// A number as people write it, with a comma or a point.
+        case decimal
+    }
 
     /// The name it is sent under; unique on the screen.
     public let name: String
@@ -9,6 +13,8 @@ public struct FormField: Sendable, Hashable {
     public let label: String
     /// The input's type.
     public let type: String
+    /// The keyboard that the browser shows, if it is not that of the type.
+    public let inputMode: String?
     /// The current value. Nil for a password: secrets are never sent back.
     public let value: String?
     /// Help that is always shown.
@@ -36,7 +42,8 @@ public struct FormField: Sendable, Hashable {
     ) {
         self.name = name
         self.label = label
-        self.type = kind.rawValue
+        self.type = kind == .decimal ? Kind.text.rawValue : kind.rawValue
+        inputMode = kind == .decimal ? "decimal" : nil
         self.value = kind == .password ? nil : value
         self.hint = hint
         self.error = error

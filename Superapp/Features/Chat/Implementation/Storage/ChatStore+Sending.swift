@@ -3,6 +3,8 @@ import Changes
 import ChatInterface
 import Foundation
 import GRDB
+import RateLimits
+import Synchronization
 
 extension ChatStore {
     /// Stores a message and notifies the screens that show its conversation. Returns after the commit. If the receiver
@@ -10,7 +12,7 @@ extension ChatStore {
     ///
     /// - Returns: The stored message. If the sender has used the id before, this is the message that was stored then.
     /// - Throws: `notFound` if the sender is not in the conversation; `alreadySent` if the id belongs to a message with
-    ///   another text or in another conversation; `storage`.
+    ///   another text or in another conversation; `tooMuch`; `storage`.
     @discardableResult
     func send(
         _ text: MessageText, id: MessageID, from sender: UserID, in conversation: ConversationID
@@ -27,11 +29,12 @@ extension ChatStore {
     ) async throws(ChatError) -> Delivery {
         let (date, limits) = (now().milliseconds, limits)
         let (message, receiver, isRead) = try await storing {
-            try await database.write { [readers] database in
+            try await database.write { [readers, writing] database in
                 let receiver = try database.otherPerson(in: conversation, with: sender)
                 if let sent = try database.message(id, from: sender, text: text, in: conversation) {
                     return (sent, UserID?.none, false)
                 }
+                try writing.count(text, of: sender, at: date)
                 let message = try database.append(text, id, from: sender, to: conversation, at: date)
                 guard message.sequence <= limits.messages else {
                     throw ChatError.conversationFull(limit: limits.messages)
@@ -50,6 +53,31 @@ extension ChatStore {
             }
         }
         return Delivery(message: message, change: change)
+    }
+}
+
+/// Limits how much a person writes, so that one account can't fill the disk.
+final class WritingLimiter: Sendable {
+    private let limit: Mutex<RateLimit<UserID>>
+
+    /// In kilobytes: eight megabytes at once, and then 14 MB an hour, which nobody types.
+    init(_ allowance: Allowance = Allowance(burst: 8_192, refill: .milliseconds(250))) {
+        limit = Mutex(RateLimit(allowance))
+    }
+
+    /// Counts a message that is stored now.
+    ///
+    /// - Parameter date: The time in milliseconds.
+    /// - Throws: ``ChatError/tooMuch`` if the person has to wait. It does not count then.
+    func count(_ text: MessageText, of sender: UserID, at date: Int64) throws(ChatError) {
+        let now = Duration.milliseconds(date)
+        let weight = 1 + text.text.utf8.count / 1_024
+        let isAllowed = limit.withLock { limit in
+            guard limit.wait(for: sender, weight: weight, at: now) == .zero else { return false }
+            limit.count(sender, weight: weight, at: now)
+            return true
+        }
+        guard isAllowed else { throw .tooMuch }
     }
 }
 

@@ -18,14 +18,19 @@ struct ChatStore: Sendable {
 
     let database: any SQLDatabase
     let limits: Limits
+    let writing: WritingLimiter
     let changes = Changes<ChatTopic>()
     let readers = ChatReaders()
     let pages = TellingPages()
     let now: @Sendable () -> Date
 
-    init(database: any SQLDatabase, limits: Limits = Limits(), now: @escaping @Sendable () -> Date = { Date() }) {
+    init(
+        database: any SQLDatabase, limits: Limits = Limits(), writing: WritingLimiter = WritingLimiter(),
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
         self.database = database
         self.limits = limits
+        self.writing = writing
         self.now = now
     }
 

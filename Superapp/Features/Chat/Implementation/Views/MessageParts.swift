@@ -5,20 +5,25 @@ struct MessagePart: Sendable, Equatable {
     /// Whether it is the address of a page on the web. Nothing but `http` and `https` is one.
     let isAddress: Bool
 
+    /// The maximum number of links of a message; further addresses remain text. A link takes several times as
+    /// many bytes as the shortest address has.
+    static let maximumLinks = 20
+
     /// Divides a text, by Unicode scalars: together the parts are the text.
     static func parts(of text: String) -> [MessagePart] {
         guard text.contains("://") else { return [MessagePart(text: text, isAddress: false)] }
         let scalars = text.unicodeScalars
-        var (parts, plain, index) = ([MessagePart](), scalars.startIndex, scalars.startIndex)
-        while index < scalars.endIndex {
+        var (parts, plain, index, links) = ([MessagePart](), scalars.startIndex, scalars.startIndex, 0)
+        while index < scalars.endIndex, links < maximumLinks {
             let isBegin = index == scalars.startIndex || isBoundary(scalars[scalars.index(before: index)])
-            guard isBegin, let end = addressEnd(in: scalars[index...]) else {
+            guard isBegin, scalars[index] == "h" || scalars[index] == "H", let end = addressEnd(in: scalars[index...])
+            else {
                 index = scalars.index(after: index)
                 continue
             }
             if plain < index { parts.append(MessagePart(text: String(scalars[plain..<index]), isAddress: false)) }
             parts.append(MessagePart(text: String(scalars[index..<end]), isAddress: true))
-            (plain, index) = (end, end)
+            (plain, index, links) = (end, end, links + 1)
         }
         if plain < scalars.endIndex { parts.append(MessagePart(text: String(scalars[plain...]), isAddress: false)) }
         return parts
@@ -39,12 +44,12 @@ struct MessagePart: Sendable, Equatable {
         }
         var end = text[begin...].firstIndex(where: isOutside) ?? text.endIndex
         // What ends a sentence, or a parenthesis around the address, is no part of it.
+        var unopened = text[begin..<end].reduce(0) { $0 + ($1 == ")" ? 1 : $1 == "(" ? -1 : 0) }
         while end > begin {
             let last = text.index(before: end)
-            let isEnd = ".,;:!?'’…".unicodeScalars.contains(text[last])
-            let opened = text[begin..<end].count { $0 == "(" }
-            let isClosing = text[last] == ")" && text[begin..<end].count { $0 == ")" } > opened
-            guard isEnd || isClosing || text[last] == "]" || text[last] == "}" else { break }
+            let isClosing = text[last] == ")" && unopened > 0
+            guard isClosing || ".,;:!?'’…]}".unicodeScalars.contains(text[last]) else { break }
+            if isClosing { unopened -= 1 }
             end = last
         }
         return end

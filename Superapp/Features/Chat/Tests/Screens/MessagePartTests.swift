@@ -19,4 +19,19 @@ struct MessagePartTests {
         #expect(parts.filter(\.isAddress).map(\.text) == expected)
         #expect(parts.map(\.text).joined() == text)
     }
+
+    @Test("A message full of addresses has a number of links, and the rest of it is text")
+    func many() {
+        let text = Array(repeating: "http://a", count: 440).joined(separator: " ")
+        let parts = MessagePart.parts(of: text)
+        #expect(parts.count { $0.isAddress } == MessagePart.maximumLinks)
+        #expect(parts.count == 2 * MessagePart.maximumLinks)
+        #expect(parts.map(\.text).joined() == text)
+    }
+
+    @Test("Parentheses that were not opened in an address are no part of it, however many there are")
+    func closing() {
+        let text = "http://a(b)" + String(repeating: ")", count: 3_900)
+        #expect(MessagePart.parts(of: text).map(\.text) == ["http://a(b)", String(repeating: ")", count: 3_900)])
+    }
 }

@@ -2,6 +2,8 @@ import ChatInterface
 import Foundation
 import GRDB
 import Paging
+import RateLimits
+import Synchronization
 import Testing
 
 @testable import Chat
@@ -72,6 +74,24 @@ struct SendingTests {
         }
         #expect(try await store.send(text, id: first, from: fixture.ada.id, in: talk).sequence == 1)
         #expect(try await fixture.history(of: talk, for: fixture.ada).lastSequence == 3)
+    }
+
+    @Test("Who has written too much has to wait; what was sent before can be sent again, and others write on")
+    func tooMuch() async throws {
+        let date = Mutex(ChatFixture.now)
+        let writing = WritingLimiter(Allowance(burst: 4, refill: .seconds(1)))
+        let store = ChatStore(database: fixture.database, writing: writing, now: { date.withLock(\.self) })
+        let talk = try await fixture.talk()
+        let (long, id) = (try MessageText(String(repeating: "x", count: 2_000)), MessageID())
+        for id in [id, MessageID()] { _ = try await store.send(long, id: id, from: fixture.ada.id, in: talk) }
+        await #expect(throws: ChatError.tooMuch) {
+            try await store.send(long, id: MessageID(), from: fixture.ada.id, in: talk)
+        }
+        _ = try await store.send(long, id: id, from: fixture.ada.id, in: talk)
+        _ = try await store.send(long, id: MessageID(), from: fixture.bob.id, in: talk)
+        date.withLock { $0 += 2 }
+        _ = try await store.send(long, id: MessageID(), from: fixture.ada.id, in: talk)
+        #expect(try await fixture.history(of: talk, for: fixture.ada).lastSequence == 4)
     }
 
     @Test("An id that stands for another text or another conversation is refused")

@@ -74,7 +74,7 @@ struct PersonContext: Sendable, Equatable {
         spacewalkID = (cosmonaut.spacewalk?.id ?? model.nextSpacewalk).description
         start = isOutside ? nil : ActionButton("Start a spacewalk", action: "start")
         end = isOutside ? ActionButton("End the spacewalk", action: "end") : nil
-        remove = model.isOwn ? ActionButton("Remove from the crew", action: "remove", style: .quiet) : nil
+        remove = model.isOwn ? ActionButton("Remove from the crew", action: "remove", style: .danger) : nil
         suit = model.suit.map { SuitRow($0, wearer: cosmonaut) }
         canTakeBack = !isOutside
         noSuit =

@@ -15,6 +15,8 @@ struct CrewContext: Sendable, Equatable {
     }
 
     let summary: String
+    /// Whether the forms below the lists are far away, so that the page begins with links to them.
+    let isLong: Bool
     let notice: Notice?
     /// What the user has removed last, with an action to put it back.
     let undo: Notice?
@@ -50,6 +52,7 @@ struct CrewContext: Sendable, Equatable {
         otherSuits =
             isFullOfSuits ? "This list has room for \(mostSuits) suits of other people. There may be more." : nil
         summary = Self.summary(crew, isWhole: !isFull)
+        isLong = crew.count + suitList.count > 20
         isVisitor = model.changes.isVisitor
         isLoading = model.isLoading
         let hasFailed = model.crew.hasFailed || model.suits.hasFailed

@@ -28,7 +28,9 @@ extension CrewScreen {
     nonisolated static func draw(_ state: CrewContext) -> Markup {
         """
         <div class="column">
-        <header class="head"><div><h1>Cosmonauts</h1><p class="lead" role="status">\(state.summary)</p></div></header>
+        <header class="head"><div><h1>Cosmonauts</h1><p class="lead" role="status">\(state.summary)</p></div>\
+        \(if: state.isLong, jumps)\
+        </header>
         \(state.notice, { state.suitWaits ? drawWaiting($0) : "\($0)" })
         \(state.failure)
         \(state.tryAgain, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
@@ -67,6 +69,15 @@ extension CrewScreen {
         """
     }
 
+    /// The way past a long list.
+    private nonisolated static var jumps: Markup {
+        """
+        <nav class="head__actions" aria-label="On this page">\
+        <a class="button button--secondary" href="#newcomer">Add to the crew</a>\
+        <a class="button button--secondary" href="#suits">Spacesuits</a></nav>
+        """
+    }
+
     /// With the script, the suit itself is shown, and is sent again without anybody's doing.
     private nonisolated static func drawWaiting(_ notice: Notice) -> Markup { "<noscript>\(notice)</noscript>" }
 
@@ -83,17 +94,17 @@ extension CrewScreen {
         <li class="row" id="suit-\(suit.id)"><span class="row__text"><span class="row__title">\(suit.name)</span>\
         <span class="row__detail">\(suit.detail)</span><span class="row__marks">\(suit.badges)</span></span>\
         <span class="row__actions">\(if: suit.needsService, suit.button("Service", action: "service"))\
-        \(if: suit.isRemovable, suit.button("Remove", action: "decommission"))</span></li>
+        \(if: suit.isRemovable, suit.button("Remove", action: "decommission", removes: true))</span></li>
         """
     }
 }
 
 extension SuitRow {
     /// A button that does something with the suit.
-    func button(_ title: String, action: String) -> Markup {
+    func button(_ title: String, action: String, removes: Bool = false) -> Markup {
         """
         <form class="row__action" \(.post)>\(.form)<input type="hidden" name="suit" value="\(id)">\
-        <button class="button button--secondary button--small" name="_action" value="\(action)">\(title)\
+        <button class="button button--secondary button--small\(if: removes, " button--remove")" name="_action" value="\(action)">\(title)\
         <span class="hush"> \(name)</span></button></form>
         """
     }

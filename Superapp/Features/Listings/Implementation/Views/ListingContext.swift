@@ -80,7 +80,7 @@ struct OfferContext: Sendable, Equatable {
 
     private static let sellersButtons = [
         ActionButton("Change", action: "edit", style: .secondary),
-        ActionButton("Remove", action: "remove", style: .quiet),
+        ActionButton("Remove", action: "remove", style: .danger),
     ]
 }
 

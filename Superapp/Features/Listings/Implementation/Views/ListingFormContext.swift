@@ -79,7 +79,8 @@ struct ListingFields: Sendable, Equatable {
             "description", label: "What should people know?", value: draft.description,
             hint: "Its condition, its age, how to collect it.", error: problems.description)
         price = FormField(
-            "price", label: "Price", value: draft.price, hint: "Such as 1250 or 12.50; 0 gives it away.",
+            "price", label: "Price", kind: .decimal, value: draft.price,
+            hint: "Such as 1250 or 12.50; 0 gives it away.",
             error: problems.price, isRequired: true)
         currency = Choice(
             "currency", label: "Currency", options: Currency.allCases.map { .init($0.rawValue, title: $0.name) },

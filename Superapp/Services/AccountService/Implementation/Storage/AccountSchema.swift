@@ -46,6 +46,8 @@ enum AccountSchema {
         SchemaMigration(id: "accounts-5", apply: compareAgain),
         // Strokes and hooks neither, nor signs that stand for letters.
         SchemaMigration(id: "accounts-6", apply: compareAgain),
+        // More letters count as alike.
+        SchemaMigration(id: "accounts-7", apply: compareAgain),
     ]
 
     /// Determines what every name looks like. Existing names that look alike are kept: no user loses an account.

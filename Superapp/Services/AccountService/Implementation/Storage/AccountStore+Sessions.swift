@@ -42,14 +42,14 @@ extension AccountStore {
         }
     }
 
-    /// A user's sessions, oldest first, without those that have expired at that time.
+    /// A user's sessions, latest first, without those that have expired at that time.
     func sessions(
         of user: UserID, at now: @escaping @Sendable () -> Date
     ) -> any AsyncSequence<[SessionSummary], any Error> & Sendable {
         let read: @Sendable (Database) throws -> [SessionSummary] = { database in
             let sql = """
                 SELECT id, agent, startedAt FROM session
-                WHERE accountID = ? AND expiresAt > ? ORDER BY startedAt, rowid
+                WHERE accountID = ? AND expiresAt > ? ORDER BY startedAt DESC, rowid DESC
                 """
             let arguments: StatementArguments = [user.rawValue.uuidString, now().milliseconds]
             let rows = try Row.fetchAll(database, sql: sql, arguments: arguments)

@@ -29,6 +29,16 @@ struct AccountStore: Sendable {
         }
     }
 
+    /// The users whose names look like a name.
+    func users(thatLookLike name: AccountName) async throws(AccountError) -> [User] {
+        try await storing {
+            try await database.read { database in
+                let sql = "SELECT id, name, createdAt FROM account WHERE lookalike = ?"
+                return try Row.fetchAll(database, sql: sql, arguments: [name.lookalike]).map(User.init)
+            }
+        }
+    }
+
     /// Whether the name, or one that looks like it, is taken.
     func isTaken(_ name: AccountName) async throws(AccountError) -> Bool {
         try await storing {

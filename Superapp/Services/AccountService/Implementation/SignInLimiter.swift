@@ -1,73 +1,9 @@
 import AccountServiceInterface
 import IPAddresses
+import RateLimits
 import Synchronization
 
-/// Limits attempts by key to an allowance, in bounded memory.
-///
-/// For each key, it stores one time: when the allowance is full again (the generic cell rate algorithm). A time that
-/// has passed is removed.
-struct RateLimit<Key: Hashable & Sendable>: Sendable {
-    let allowance: Allowance
-    /// The maximum number of keys. If there are more, those closest to a full allowance are removed first.
-    let capacity: Int
-
-    private var wholeAgain: [Key: Duration] = [:]
-
-    init(_ allowance: Allowance, capacity: Int = 10_000) {
-        self.allowance = allowance
-        self.capacity = capacity
-    }
-
-    var count: Int { wholeAgain.count }
-
-    /// The time to wait before the next attempt; zero if it is allowed now.
-    func wait(for key: Key, at now: Duration) -> Duration {
-        let afterTry = max(wholeAgain[key] ?? now, now) + allowance.refill
-        return max(.zero, afterTry - now - allowance.refill * allowance.burst)
-    }
-
-    /// The number of attempts that are counted, and not forgotten yet.
-    func used(_ key: Key, at now: Duration) -> Int {
-        let rest = max(.zero, (wholeAgain[key] ?? now) - now)
-        return Int((rest / allowance.refill).rounded(.up))
-    }
-
-    mutating func count(_ key: Key, at now: Duration) {
-        wholeAgain[key] = max(wholeAgain[key] ?? now, now) + allowance.refill
-        if wholeAgain.count > capacity { makeRoom(at: now) }
-    }
-
-    mutating func giveBack(_ key: Key) {
-        wholeAgain[key]? -= allowance.refill
-    }
-
-    mutating func reset(_ key: Key) {
-        wholeAgain[key] = nil
-    }
-
-    private mutating func makeRoom(at now: Duration) {
-        wholeAgain = wholeAgain.filter { $0.value > now }
-        wholeAgain.keepLatest(capacity)
-    }
-}
-
-extension Dictionary where Value == Duration {
-    /// Removes the earliest entries if there are more than `capacity`: an eighth at once, so that sorting is rare under
-    /// a flood.
-    fileprivate mutating func keepLatest(_ capacity: Int) {
-        guard count > capacity else { return }
-        let kept = sorted { $0.value > $1.value }.prefix(capacity - capacity / 8)
-        self = Dictionary(uniqueKeysWithValues: kept.map { ($0.key, $0.value) })
-    }
-}
-
-/// The number of attempts that are allowed.
-struct Allowance: Hashable, Sendable {
-    /// The number of attempts that can follow one another at once.
-    let burst: Int
-    /// The time after which one more is allowed.
-    let refill: Duration
-
+extension Allowance {
     /// For one name from one address: enough for a user who mixes up passwords; 1,445 guesses a day for a machine.
     static let name = Allowance(burst: 5, refill: .seconds(60))
     /// For one address, whatever the names: enough for a household or an office, but not for a list of names.

@@ -76,7 +76,10 @@ struct BadInputTests {
 
     @Test(
         "A manifest that only Apple's tools read, and one that only hides a folder, are left out with a note",
-        arguments: ["import AppleProductTypes\nlet package = Package(name: \"A\")", "let package = Package()"])
+        arguments: [
+            "import AppleProductTypes\nlet package = Package(name: \"A\")", "let package = Package()",
+            "let package = Package(\n    platforms: [ ],\n    products: [],\n    targets: [],\n)",
+        ])
     func manifestsOfNoPackage(text: String) throws {
         let workspace = try TemporaryWorkspace([
             "Package.swift": Self.package("P", ".target(name: \"A\")"), "Sources/A/A.swift": "",

@@ -87,10 +87,10 @@ enum ManifestOfNoPackage {
             return .skipChildren
         }
 
-        /// `let package = Package()`
+        /// `let package = Package()`, or with empty lists only.
         override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
             guard node.calledExpression.trimmedDescription == "Package" else { return .visitChildren }
-            isEmpty = node.arguments.isEmpty
+            isEmpty = node.arguments.allSatisfy { $0.expression.as(ArrayExprSyntax.self)?.elements.isEmpty == true }
             return .visitChildren
         }
     }

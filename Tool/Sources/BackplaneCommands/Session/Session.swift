@@ -68,8 +68,8 @@ struct Session {
         return session
     }
 
-    /// Whether packages are missing from the result because they could not be read.
-    var isIncomplete: Bool { !keepsGoing && !workspace.unreadPackages.isEmpty }
+    /// Whether packages or sources are missing from the result because they could not be read.
+    var isIncomplete: Bool { !keepsGoing && !workspace.isWhole }
 
     /// Ends a command with an incomplete result with exit status 2.
     func endIncomplete() throws {
@@ -80,6 +80,8 @@ struct Session {
 
     /// Reports that the result is incomplete. Called at the end, where the message is noticed.
     func noteIncomplete() {
+        if let remark = workspace.partialRemark { Console.standardError("error: \(remark)") }
+        guard !workspace.unreadPackages.isEmpty else { return }
         let unread = workspace.unreadPackages.count
         // A project can be readable in part.
         let all = Set(workspace.packages.map(\.path)).union(workspace.unreadPackages).count
@@ -218,6 +220,16 @@ extension Session {
 }
 
 extension Workspace {
+    /// What a sparse checkout leaves out of targets, and what to do; `nil` if nothing.
+    var partialRemark: String? {
+        let partial = partialModules
+        guard !partial.isEmpty else { return nil }
+        let lacking = partial.map { "'\($0.name)' without \($0.leftOutCount) file\($0.leftOutCount == 1 ? "" : "s")" }
+        return "\(partial.count) of \(modules.count) targets are not checked out completely (\(lacking.shortList)), "
+            + "so the result is incomplete. Bring in what you need with 'git sparse-checkout add FOLDER', or everything "
+            + "with 'git sparse-checkout disable', or pass --keep-going to do without it."
+    }
+
     /// Returns the name under which observations of a test target are stored, equal on all machines.
     func observedName(_ test: ModuleID) -> String {
         let package = self[self[test].package]

@@ -18,10 +18,10 @@ struct UnusedDependencyRule: Rule {
         }
     }
 
-    /// Returns whether a target is checked. Code that a build tool plugin generates may import anything, and a target
-    /// without Swift code bundles its dependencies.
+    /// Returns whether a target is checked. Code that a build tool plugin generates, and sources that are not checked
+    /// out, may import anything, and a target without Swift code bundles its dependencies.
     private func isJudged(_ module: Module) -> Bool {
-        !module.isClang && !module.isBlank && !module.declared.contains(where: \.isPlugin)
+        module.isWhole && !module.isClang && !module.isBlank && !module.declared.contains(where: \.isPlugin)
     }
 
     private func isUnused(
@@ -42,7 +42,7 @@ struct UnusedDependencyRule: Rule {
             // Tests that run in an app use what it links, and must not link that a second time.
             guard
                 !tests(hostedBy: module, workspace).contains(where: {
-                    !importedModules(of: $0).isDisjoint(with: modules)
+                    !$0.isWhole || !importedModules(of: $0).isDisjoint(with: modules)
                 })
             else { return false }
             return !isReexported(modules, to: used, workspace)
@@ -125,6 +125,7 @@ struct UnusedDependencyRule: Rule {
         var queue = Array(used)
         while let next = queue.popLast() {
             let module = workspace[next]
+            guard module.isWhole else { return true }
             for imported in module.imported {
                 guard case .module(let id) = imported.target,
                     imported.sites.contains(where: {

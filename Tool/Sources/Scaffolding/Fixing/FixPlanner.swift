@@ -114,6 +114,9 @@ public struct FixPlanner {
         if let user = users.intersection(undeclared).min() {
             throw EditingError("'\(workspace[user].name)' may need it for an import that it does not declare")
         }
+        if let user = users.sorted().first(where: { !workspace[$0].isWhole }) {
+            throw EditingError("'\(workspace[user].name)', which is not checked out completely, may need it")
+        }
         if !workspace.absentPackages.isEmpty,
             let user = users.sorted().first(where: { workspace[$0].imported.contains { $0.target == .unknown } })
         {

@@ -9,6 +9,7 @@ struct XcodeTranslation {
     private let root: String
     /// The missing files that are generated.
     private var generated: Set<String>
+    private let leftOut: SparseCheckout
     private let isFile: (String) -> Bool
     /// The folders of packages that workspaces contain, by name. They take precedence over remote packages of the same
     /// name.
@@ -21,10 +22,13 @@ struct XcodeTranslation {
     ///
     /// - Parameters:
     ///   - generated: The missing files that are generated.
+    ///   - leftOut: The files that a sparse checkout leaves out.
     ///   - isFile: Returns whether there is a file at a path relative to the root.
     init(
-        _ codebase: XcodeCodebase, root: String, generated: Set<String>, isFile: @escaping (String) -> Bool
+        _ codebase: XcodeCodebase, root: String, generated: Set<String>, leftOut: SparseCheckout = SparseCheckout(),
+        isFile: @escaping (String) -> Bool
     ) {
+        self.leftOut = leftOut
         self.isFile = isFile
         self.codebase = codebase
         self.root = root
@@ -191,7 +195,9 @@ struct XcodeTranslation {
                     place: file.line.map { SourcePlace(path: project.file, line: $0, column: 1) }, isMissing: isMissing)
             )
             guard !file.isMissing, !file.isFolder else { continue }
-            if file.role == .source, path.hasSuffix(".swift") {
+            if leftOut.contains(path) {
+                if file.role == .source { listing.leftOut.append(path) }
+            } else if file.role == .source, path.hasSuffix(".swift") {
                 listing.swift.append(path)
             } else if Self.isClang(path) {
                 listing.clang.append(path)
@@ -201,7 +207,7 @@ struct XcodeTranslation {
         for header in target.settings.paths("SWIFT_OBJC_BRIDGING_HEADER") where seen.insert("header \(header)").inserted
         {
             files.append(ModuleFile(path: header, role: .header))
-            if isFile(header) { listing.clang.append(header) }
+            if isFile(header), !leftOut.contains(header) { listing.clang.append(header) }
         }
         for path in settingFiles(of: resolved) { files.append(ModuleFile(path: path, role: .settings)) }
         listing.extent = .files(files)

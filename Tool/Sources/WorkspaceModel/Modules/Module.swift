@@ -85,6 +85,12 @@ public final class Module: Sendable {
         self.imported = imported
     }
 
+    /// Returns whether there is a platform for which both modules are built.
+    func sharesPlatform(with other: Module) -> Bool {
+        let (own, others) = (description.platforms, other.description.platforms)
+        return own.isEmpty || others.isEmpty || own.contains(where: others.contains)
+    }
+
     /// Returns the apps of Xcode projects in which the module's tests run. Modules that the apps link are available to
     /// the tests.
     public func hosts(among modules: [Module]) -> [Module] {

@@ -84,7 +84,7 @@ struct XcodeTranslation {
             defines: defines(of: target),
             settings: [ContentHash(meaning(of: resolved).sorted().joined(separator: "\n")).hexadecimal],
             place: SourcePlace(path: project.file, line: target.line, column: 1), moduleName: resolved.moduleName,
-            platforms: platforms(of: target))
+            platforms: target.platforms)
     }
 
     private struct Need {
@@ -143,20 +143,6 @@ struct XcodeTranslation {
             defines.formUnion(words.filter { $0.hasPrefix("-D") && $0.count > 2 }.map { String($0.dropFirst(2)) })
         }
         return defines.filter { !$0.contains("$(") }.sorted()
-    }
-
-    private static let platforms = [
-        "iphoneos": "iOS", "iphonesimulator": "iOS", "appletvos": "tvOS", "appletvsimulator": "tvOS", "macosx": "macOS",
-        "watchos": "watchOS", "watchsimulator": "watchOS", "xros": "visionOS", "xrsimulator": "visionOS",
-    ]
-
-    /// Returns the platforms in any configuration; empty if one of the words is unknown, such as `auto`.
-    private func platforms(of target: XcodeTarget) -> [String] {
-        let supported = target.settings.values("SUPPORTED_PLATFORMS")
-        let words = (supported.isEmpty ? target.settings.values("SDKROOT") : supported)
-            .flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
-        let known = words.compactMap { Self.platforms[$0] }
-        return known.count == words.count ? Set(known).sorted() : []
     }
 
     /// Returns the project's description of the target, without its dependencies, order and identifiers of objects.

@@ -43,6 +43,22 @@ package struct XcodeTarget: Sendable {
     }
 }
 
+extension XcodeTarget {
+    private static let systems = [
+        "iphoneos": "iOS", "iphonesimulator": "iOS", "appletvos": "tvOS", "appletvsimulator": "tvOS", "macosx": "macOS",
+        "watchos": "watchOS", "watchsimulator": "watchOS", "xros": "visionOS", "xrsimulator": "visionOS",
+    ]
+
+    /// The platforms in any configuration, as named in `os()`; empty if one of the words is unknown, such as `auto`.
+    package var platforms: [String] {
+        let supported = settings.values("SUPPORTED_PLATFORMS")
+        let words = (supported.isEmpty ? settings.values("SDKROOT") : supported)
+            .flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+        let known = words.compactMap { Self.systems[$0] }
+        return known.count == words.count ? Set(known).sorted() : []
+    }
+}
+
 /// A file in a target.
 package struct TargetFile: Hashable, Sendable {
     package let location: FileLocation

@@ -29,7 +29,9 @@ struct UnusedDependencyRule: Rule {
     ) -> Bool {
         switch declared.target {
         case .modules(let modules):
-            guard !modules.isEmpty, modules.allSatisfy({ isImportedToBeUsed(workspace[$0]) }) else { return false }
+            guard !modules.isEmpty, modules.allSatisfy({ isImportedToBeUsed(workspace[$0], workspace) }) else {
+                return false
+            }
             let used = importedModules(of: module)
             guard modules.allSatisfy({ !used.contains($0) && !isImported(workspace[$0], by: module) }) else {
                 return false
@@ -58,9 +60,18 @@ struct UnusedDependencyRule: Rule {
     }
 
     /// Returns whether using a module requires an import. Macros, tools, C code, system and binary libraries have an
-    /// effect without one, and a module without code is a marker for `canImport`.
-    private func isImportedToBeUsed(_ module: Module) -> Bool {
-        module.kind.isLibrary && !module.isClang && !module.isBlank
+    /// effect without one, and so has a module that is there for C code; one without code is a marker for `canImport`.
+    private func isImportedToBeUsed(_ module: Module, _ workspace: Workspace) -> Bool {
+        module.kind.isLibrary && !module.isClang && !module.isBlank && !servesClang(module, workspace)
+    }
+
+    /// Returns whether a Swift module declares C code of its own package and never imports it: it is the C code that
+    /// calls the module, such as a constructor that runs as soon as both are linked.
+    private func servesClang(_ module: Module, _ workspace: Workspace) -> Bool {
+        let used = importedModules(of: module)
+        return module.declared.flatMap(\.modules).contains { id in
+            workspace[id].isClang && workspace[id].package == module.package && !used.contains(id)
+        }
     }
 
     /// Returns whether an Xcode target imports a module by another one's name. Several targets may build a module of

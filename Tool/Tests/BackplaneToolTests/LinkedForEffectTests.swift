@@ -39,4 +39,33 @@ struct LinkedForEffectTests {
             try CheckResult.of(TemporaryWorkspace(files)).short
                 == ["unused-dependency LoopTests Activation", "unused-dependency LoopTests Plain"])
     }
+
+    @Test("A target that only passes on binary targets declares what these need")
+    func wrapsBinaries() throws {
+        let digest = String(repeating: "0", count: 64)
+        let targets = ["CoreKit", "LoginKit"].map {
+            ".binaryTarget(name: \"\($0)\", url: \"https://localhost/\($0).zip\", checksum: \"\(digest)\"),"
+        }
+        var files = [
+            "Package.swift": package(
+                targets.joined(separator: "\n") + """
+                    .target(name: "Core", dependencies: ["CoreKit"]),
+                    .target(name: "Login", dependencies: ["Core", "LoginKit"]),
+                    """),
+            "Sources/Core/C.swift": "@_exported import CoreKit\npublic struct Core {}\n",
+            "Sources/Login/Imports.swift": "import Foundation\n",
+            "Sources/Login/Exports.swift": """
+            // Nothing of its own.
+            #if canImport(LoginKit)
+            @_exported import LoginKit
+            #endif
+
+            """,
+        ]
+        #expect(try CheckResult.of(TemporaryWorkspace(files)).short.isEmpty)
+        for code in ["@_exported import LoginKit\nstruct Login {}\n", "import LoginKit\n", "let a = 1\n"] {
+            files["Sources/Login/Exports.swift"] = code
+            #expect(try CheckResult.of(TemporaryWorkspace(files)).short == ["unused-dependency Login Core"], "\(code)")
+        }
+    }
 }

@@ -9,7 +9,7 @@ struct UnusedDependencyRule: Rule {
 
     func violations(in context: RuleContext) -> [Violation] {
         let evidence = ProductEvidence(workspace: context.workspace)
-        return context.workspace.modules.filter(isJudged).flatMap { module in
+        return context.workspace.modules.filter { isJudged($0, context.workspace) }.flatMap { module in
             module.declared
                 .filter {
                     !$0.isPlugin && $0.dependency.isImported && isUnused($0, in: module, context.workspace, evidence)
@@ -20,8 +20,20 @@ struct UnusedDependencyRule: Rule {
 
     /// Returns whether a target is checked. Code that a build tool plugin generates, and sources that are not checked
     /// out, may import anything, and a target without Swift code bundles its dependencies.
-    private func isJudged(_ module: Module) -> Bool {
+    private func isJudged(_ module: Module, _ workspace: Workspace) -> Bool {
         module.isWhole && !module.isClang && !module.isBlank && !module.declared.contains(where: \.isPlugin)
+            && !wrapsBinaries(module, workspace)
+    }
+
+    /// Returns whether a target only passes on binary targets. As these can't declare dependencies, the target declares
+    /// what they need, be it by importing libraries of the system.
+    private func wrapsBinaries(_ module: Module, _ workspace: Workspace) -> Bool {
+        let passedOn = module.imported.filter { $0.target != .system }
+        return module.files.allSatisfy(\.hasOnlyImports) && !passedOn.isEmpty
+            && passedOn.allSatisfy { imported in
+                guard case .module(let id) = imported.target else { return false }
+                return workspace[id].kind == .binary && module.passesOn(anyOf: [imported])
+            }
     }
 
     private func isUnused(

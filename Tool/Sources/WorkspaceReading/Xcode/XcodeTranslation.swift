@@ -111,7 +111,8 @@ struct XcodeTranslation {
             return Need(
                 dependency: TargetDependency(
                     name: product, form: .product(package: identity), platforms: need.platforms,
-                    place: SourcePlace(path: project.file, line: need.line, column: 1), isImported: isImported),
+                    place: SourcePlace(path: project.file, line: need.line, column: 1),
+                    isImported: isImported && need.purposes.contains(.linked)),
                 isPlugin: need.purposes == [.plugin])
         case .library: return nil
         }

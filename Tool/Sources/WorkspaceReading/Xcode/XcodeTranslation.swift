@@ -143,6 +143,9 @@ struct XcodeTranslation {
             for (flag, name) in zip(words, words.dropFirst()) where flag == "-D" { defines.insert(name) }
             defines.formUnion(words.filter { $0.hasPrefix("-D") && $0.count > 2 }.map { String($0.dropFirst(2)) })
         }
+        if target.podfile != nil || target.settings.namedFiles.contains(where: \.isOfPods) {
+            defines.insert("COCOAPODS")
+        }
         return defines.filter { !$0.contains("$(") }.sorted()
     }
 
@@ -213,6 +216,7 @@ struct XcodeTranslation {
             paths.formUnion(target.settings.paths(key))
         }
         paths.formUnion(target.settings.namedFiles.filter(\.isOfPods))
+        if let podfile = target.podfile { paths.insert(podfile) }
         for script in target.scripts {
             paths.formUnion(script.inputs.compactMap { target.settings.path(ofScript: $0) })
         }

@@ -32,6 +32,8 @@ package struct XcodeTarget: Sendable {
     /// The identifier or name of the app's target in which the tests run.
     package internal(set) var testHost: String?
     package internal(set) var settings = BuildSettings()
+    /// The Podfile that names the target; `nil` if none does.
+    package internal(set) var podfile: String?
 
     init(id: String, name: String, builder: Builder, productType: String?, line: Int) {
         self.id = id

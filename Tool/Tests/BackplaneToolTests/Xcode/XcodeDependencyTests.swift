@@ -40,4 +40,32 @@ struct XcodeDependencyTests {
             #expect(found == (isLinked ? ["unused-dependency Lib Kit"] : []), "\(phases) \(libraries)")
         }
     }
+
+    @Test("CocoaPods defines its flag in the targets that the Podfile names, and gives them modules")
+    func podfile() throws {
+        let podfile = """
+            platform :ios, '15.0'
+            # target 'UI' do
+            target 'Widget' do
+              use_frameworks!
+              pod 'Log', :path => '../Log'
+            end
+            """
+        for (name, isFound) in [("Podfile", false), ("Podfile.old", true)] {
+            let workspace = try GitWorkspace(
+                XcodeWorkspace.files([
+                    name: podfile,
+                    "Widget/Widget.swift": "import Kit\n#if !COCOAPODS\nimport Log\n#endif\n",
+                    "KitTests/KitTests.swift": "@testable import Kit\n#if COCOAPODS\nimport Log\n#endif\n",
+                ]))
+            let found = try CheckResult.of(workspace.files).short
+            #expect(found == (isFound ? ["undeclared-import Widget Log"] : []), "\(name)")
+        }
+        let workspace = try GitWorkspace(XcodeWorkspace.files(["Podfile": podfile, "Log.podspec": "Pod::Spec.new\n"]))
+        try workspace.files.write("Podfile", podfile.replacing("15.0", with: "16.0"))
+        #expect(Set(try AffectedResult.of(workspace, base: "HEAD").modules).isSuperset(of: ["App", "Widget"]))
+        #expect(try AffectedResult.of(workspace, base: "HEAD").tests.contains("KitTests") == false)
+        try workspace.files.write("Log.podspec", "Pod::Spec.new do |s|\nend\n")
+        #expect(try AffectedResult.of(workspace, base: "HEAD").unclaimed == ["Log.podspec"])
+    }
 }

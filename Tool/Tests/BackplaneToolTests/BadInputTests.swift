@@ -42,6 +42,55 @@ struct BadInputTests {
         #expect(try Backplane.run(["check", "--keep-going"], in: workspace).status == 0)
     }
 
+    @Test("A manifest with empty lists and without a name only hides its folder")
+    func placeholder() throws {
+        let workspace = try TemporaryWorkspace([
+            "Kit/Package.swift": Self.package("Kit", ".target(name: \"A\")"), "Kit/Sources/A/A.swift": "",
+            "Demo/Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                platforms: [
+                ],
+                products: [],
+                targets: [],
+            )
+            """,
+        ])
+        let run = try Backplane.run(["check"], in: workspace)
+        #expect(run.status == 0)
+        #expect(run.errors.contains("Demo/Package.swift: note: left out: it describes no package"), "\(run.errors)")
+    }
+
+    @Test("Of fixtures that can't be read, the configuration that leaves them out is told")
+    func fixtures() throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": Self.package("Kit", ".target(name: \"A\")"), "Sources/A/A.swift": "",
+            "Tests/Fixtures/One/App.xcodeproj/project.pbxproj": "",
+            "Tests/Fixtures/Two/App.xcodeproj/project.pbxproj": "",
+        ])
+        let run = try Backplane.run(["check"], in: workspace)
+        #expect(run.status == 2)
+        let remedy = "exclude: [\"/Tests/Fixtures\"]"
+        #expect(run.errors.contains(remedy), "\(run.errors)")
+        try workspace.write(".backplane.yml", remedy + "\n")
+        #expect(try Backplane.run(["check"], in: workspace).status == 0)
+    }
+
+    @Test("What SwiftPM says about several dependencies is told once")
+    func repeatedMessage() throws {
+        let product = ".product(name: \"NAME\", package: \"gone\")"
+        let targets = ["One", "Two"].map { product.replacing("NAME", with: $0) }.joined(separator: ", ")
+        let manifest = Self.package("Bad", ".target(name: \"B\", dependencies: [\(targets)])")
+        let workspace = try TemporaryWorkspace([
+            "Good/Package.swift": Self.package("Good", ".target(name: \"A\")"), "Good/Sources/A/A.swift": "",
+            // A manifest that computes something is evaluated by SwiftPM.
+            "Bad/Package.swift": manifest + "\npackage.targets.append(contentsOf: [Target]())\n",
+        ])
+        let errors = try Backplane.run(["check"], in: workspace).errors
+        #expect(errors.components(separatedBy: "unknown package 'gone'").count == 2, "\(errors)")
+    }
+
     @Test("A manifest that does not compile is named with SwiftPM's message, and the rest is reported")
     func brokenManifest() throws {
         let workspace = try TemporaryWorkspace([

@@ -89,7 +89,8 @@ struct Session {
         Console.standardError(
             "error: \(unread) of \(all) packages \(isOfXcode ? "and projects could not be read completely" : "could not be read") "
                 + "(\(workspace.unreadPackages.shortList)), so the result is incomplete. "
-                + "Fix their \(isOfXcode ? "files" : "manifests"), or pass --keep-going to skip them.")
+                + "Fix their \(isOfXcode ? "files" : "manifests"), \(workspace.exclusionRemark)or pass --keep-going to skip them."
+        )
     }
 
     /// The reader of declarations and code in source files.
@@ -220,6 +221,14 @@ extension Session {
 }
 
 extension Workspace {
+    /// How to leave out what could not be read: the folder of fixtures around it, or its own.
+    fileprivate var exclusionRemark: String {
+        guard let parts = unreadPackages.first(where: { $0 != "." })?.split(separator: "/") else { return "" }
+        let fixtures = parts.lastIndex { $0.lowercased().contains("fixture") }
+        let folder = parts.prefix(through: fixtures ?? parts.endIndex - 1).joined(separator: "/")
+        return "leave them out if they are test data (exclude: [\"/\(folder)\"] in \(ConfigurationReader.fileName)), "
+    }
+
     /// What a sparse checkout leaves out of targets, and what to do; `nil` if nothing.
     var partialRemark: String? {
         let partial = partialModules

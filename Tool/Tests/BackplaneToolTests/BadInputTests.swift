@@ -210,6 +210,20 @@ struct BadInputTests {
         #expect(try Backplane.run(["explain", "A"], in: workspace).errors.contains("Several packages have a 'A'"))
     }
 
+    @Test("Of targets with one name, the one is explained that the other end of the dependency uses")
+    func usedNamesake() throws {
+        let workspace = try TemporaryWorkspace([
+            "One/Package.swift": Self.package(
+                "One", ".target(name: \"A\"), .target(name: \"B\", dependencies: [\"A\"])"),
+            "One/Sources/A/A.swift": "", "One/Sources/B/B.swift": "import A\n",
+            "Two/Package.swift": Self.package("Two", ".target(name: \"A\")"), "Two/Sources/A/A.swift": "",
+        ])
+        let run = try Backplane.run(["explain", "B -> A"], in: workspace)
+        #expect(run.status == 0 && run.output.contains("One/Sources/B/B.swift:1:8"), "\(run.errors)")
+        let misspelt = try Backplane.run(["explain", "layerz"], in: workspace).errors
+        #expect(misspelt.contains("'backplane graph' lists all. Did you mean the rule 'layers'?"), "\(misspelt)")
+    }
+
     @Test("A missing source folder is mentioned, and the rest is analysed")
     func missingFolder() throws {
         let workspace = try TemporaryWorkspace(["Package.swift": Self.package("P", ".target(name: \"A\")")])

@@ -127,10 +127,16 @@ struct Session {
 
     /// Returns the module with a name.
     ///
+    /// - Parameter origin: The module that depends on the wanted one. Of several namesakes, the one is meant that it uses.
     /// - Throws: `CommandFailure` with suggestions if there is none, or several.
-    func module(named name: String) throws -> Module {
+    func module(named name: String, usedBy origin: Module? = nil) throws -> Module {
         if let module = workspace.module(named: name) { return module }
-        let namesakes = workspace.modules.filter { $0.target == name }.map(\.name)
+        let all = workspace.modules.filter { $0.target == name }
+        let used = all.filter { other in
+            origin.map { workspace.graph.edge(from: $0.id, to: other.id) != nil } ?? false
+        }
+        if used.count == 1 { return used[0] }
+        let namesakes = all.map(\.name)
         guard namesakes.isEmpty else {
             throw CommandFailure(
                 "Several packages have a '\(name)': \(namesakes.joined(separator: ", ")). Name one of them.")

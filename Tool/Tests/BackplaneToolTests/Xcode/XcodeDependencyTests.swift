@@ -41,6 +41,25 @@ struct XcodeDependencyTests {
         }
     }
 
+    @Test("A module that no product of its package offers has to be offered first")
+    func hidden() throws {
+        let workspace = try GitWorkspace(
+            XcodeWorkspace.files([
+                "Log/Package.swift": """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(
+                    name: "Log", products: [.library(name: "Log", targets: ["Log"])],
+                    targets: [.target(name: "Log", dependencies: ["Shim"]), .target(name: "Shim")])
+                """,
+                "Log/Sources/Log/Log.swift": "import Shim\n", "Log/Sources/Shim/Shim.swift": "public struct Shim {}\n",
+                "Widget/Widget.swift": "import Kit\nimport Log\nimport Shim\n",
+            ]))
+        let output = try Backplane.run(["check"], in: workspace.files).output
+        #expect(output.contains("fix: offer it in a product of the package 'Log' and add 'Shim' to"), "\(output)")
+        #expect(output.contains("fix: add 'Log' to 'Frameworks and Libraries'"))
+    }
+
     @Test("CocoaPods defines its flag in the targets that the Podfile names, and gives them modules")
     func podfile() throws {
         let podfile = """

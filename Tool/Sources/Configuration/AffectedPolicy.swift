@@ -75,13 +75,21 @@ public struct AffectedPolicy: Hashable, Sendable {
     /// The files of pages in documentation folders. Other files there, such as the description of an API, may be read
     /// by a plugin or a test.
     private static let pages = ["docs", "Docs", "Documentation"].flatMap { folder in
-        ["gif", "ico", "jpeg", "jpg", "pdf", "png", "svg", "txt", "webp"].map { "/\(folder)/**/*.\($0)" }
+        ["css", "gif", "htm", "html", "ico", "jpeg", "jpg", "js", "pdf", "png", "svg", "txt", "webp"]
+            .map { "/\(folder)/**/*.\($0)" }
+            // What Jazzy adds to its pages
+            + ["docsets/", "search.json", "undocumented.json"].map { "/\(folder)/**/\($0)" }
     }
 
     private static let prosePatterns = PathPatterns(prose)
 
     /// Whether a file is prose, in any folder: SwiftPM compiles none of it.
     public static func isProse(_ path: String) -> Bool { prosePatterns.matches(path) }
+
+    private static let podspecPatterns = PathPatterns(["*.podspec", "*.podspec.json"])
+
+    /// Whether a file is a specification for CocoaPods, which neither SwiftPM nor Xcode reads.
+    public static func isPodspec(_ path: String) -> Bool { podspecPatterns.matches(path) }
 
     /// Whether a file is ignored.
     public func ignores(_ path: String) -> Bool {

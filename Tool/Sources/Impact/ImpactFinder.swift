@@ -165,7 +165,7 @@ public struct ImpactFinder {
             for module in workspace.modules where module.isNamed(by: names) { map.add(.input(path), to: module.id) }
         } else if found.isEmpty {
             let isOutside = file.places.allSatisfy { Path.relative($0, to: subject.root) == nil }
-            let isLeftOut = isOutside || subject.exclude.matches(path) || subject.policy.ignores(path)
+            let isLeftOut = isOutside || subject.leavesOut(path)
             if !isLeftOut { unclaimed.insert(path) } else if !isObserved { ignoredCount += 1 }
             return
         } else if owners.isEmpty {

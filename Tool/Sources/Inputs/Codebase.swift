@@ -34,6 +34,12 @@ public struct Codebase: Sendable {
             root: root, workspace: workspace, external: external, policy: policy, exclude: exclude, observed: observed)
     }
 
+    /// Returns whether a file that belongs to no target affects none. Specifications for CocoaPods affect what it builds.
+    package func leavesOut(_ path: String) -> Bool {
+        exclude.matches(path) || policy.ignores(path)
+            || AffectedPolicy.isPodspec(path) && !workspace.modules.contains(where: \.usesPods)
+    }
+
     /// The known manifests, both of the workspace and of external packages.
     var manifests: [Manifest] { workspace.packages.map(\.manifest) + external.map(\.manifest) }
 

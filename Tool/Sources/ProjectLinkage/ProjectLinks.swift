@@ -9,6 +9,8 @@ struct ProjectLinks {
     let places: [TargetPlace: Int]
     /// The modules that the sources of each target import.
     private let imports: [Set<String>]
+    /// The platforms for which each target is built; empty if any.
+    private let platforms: [[String]]
     /// The targets that build a file, by its name.
     private let makers: [String: [Int]]
     /// The targets that build dynamic frameworks, by module name.
@@ -35,6 +37,7 @@ struct ProjectLinks {
         self.targets = targets
         self.places = places
         self.imports = targets.map(imports)
+        platforms = targets.map(\.target.platforms)
         let linkable = targets.indices.filter { targets[$0].kind.isLinkable }
         makers = Dictionary(grouping: linkable) { ProjectImages.fileName(of: targets[$0]) }
         frameworks = Dictionary(
@@ -99,9 +102,13 @@ struct ProjectLinks {
         }
     }
 
-    /// Selects one of several targets that build the same file: one on which the target depends in any way, or one of
-    /// the same project. Returns `nil` if the choice remains ambiguous.
-    private func choice(among candidates: [Int], for target: Int) -> Int? {
+    /// Selects one of several targets that build the same file for the target's platforms: one on which the target
+    /// depends in any way, or one of the same project. Returns `nil` if the choice remains ambiguous.
+    private func choice(among all: [Int], for target: Int) -> Int? {
+        let own = platforms[target]
+        let candidates = all.filter { other in
+            own.isEmpty || platforms[other].isEmpty || own.contains(where: platforms[other].contains)
+        }
         let needed = Set(needs(of: target) { _ in true })
         for closer in [
             candidates.filter(needed.contains),

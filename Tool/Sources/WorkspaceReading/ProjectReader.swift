@@ -31,7 +31,7 @@ struct ProjectReader: Sendable {
                 return TargetContents(
                     path: listing.path, extent: listing.extent, files: files[place], clangFiles: clangFiles.files,
                     publicHeaders: listing.publicHeaders, hasClangSources: listing.hasClangSources,
-                    mappedModules: listing.mappedModules)
+                    mappedModules: listing.mappedModules, leftOutCount: listing.leftOut.count)
             }
             return ProjectReading(
                 kind: project.kind, directory: project.directory, path: project.path, manifest: project.manifest,
@@ -42,6 +42,9 @@ struct ProjectReader: Sendable {
 
 /// Lists the targets of packages and their files by SwiftPM's rules.
 struct PackageSource: Sendable {
+    /// The files that are left out, relative to the root of the workspace.
+    let leftOut: SparseCheckout
+
     /// Returns the packages as projects, listed on all cores.
     func projects(of packages: [LoadedManifests.Entry]) async -> ([ProjectListing], [ReadingProblem]) {
         let targets = packages.flatMap { package in package.manifest.targets.map { (package, $0) } }
@@ -62,12 +65,18 @@ struct PackageSource: Sendable {
     private func list(
         _ target: TargetDescription, of package: LoadedManifests.Entry
     ) -> (TargetListing, ReadingProblem?) {
-        let layout = TargetLayout(directory: package.directory, manifest: package.manifest)
+        // SwiftPM's conventions apply to what git tracks.
+        let layout = TargetLayout(manifest: package.manifest) { folder in
+            Path.isDirectory("\(package.directory)/\(folder)")
+                || leftOut.hasFiles(below: Path.shown(folder, in: package.path))
+        }
         let folder = layout.folder(of: target)
         let shown = Path.shown(folder ?? "Sources/\(target.name)", in: package.path)
         let directory = folder.map { Path.joined($0, to: package.directory) }
         // A folder that was found by convention exists; one that the manifest names may not.
-        guard target.kind != .binary, let directory, target.path == nil || Path.isDirectory(directory) else {
+        guard target.kind != .binary, let directory,
+            target.path == nil || Path.isDirectory(directory) || leftOut.hasFiles(below: shown)
+        else {
             let isMissing = target.kind.hasSources
             let message = "the target '\(target.name)' has no folder here; create it, or set its path: in the manifest"
             return (
@@ -83,6 +92,8 @@ struct PackageSource: Sendable {
         listing.publicHeaders = files.publicHeaders
         listing.looseHeaders = files.looseHeaders
         listing.mappedModules = files.moduleMap.map { ModuleMap.modules(at: Path.joined($0, to: directory)) } ?? []
+        let absent = TargetFiles(target: target, listed: leftOut.files(below: shown))
+        listing.leftOut = absent.swift + absent.clang
         return (listing, nil)
     }
 }

@@ -1,4 +1,5 @@
 import ProjectLinkage
+import SystemSupport
 import WorkspaceModel
 
 /// A kind of project that describes modules, besides Swift packages: Xcode projects.
@@ -11,8 +12,12 @@ package protocol ProjectSource: Sendable {
 
     /// Returns the projects below `root`, an absolute path without links.
     ///
-    /// - Parameter paths: The files that match ``patterns``, relative to the root; empty if there are no such projects.
-    func projects(below root: String, among paths: [String]) async throws -> FoundProjects
+    /// - Parameters:
+    ///   - paths: The files that match ``patterns``, relative to the root; empty if there are no such projects.
+    ///   - leftOut: The files that a sparse checkout leaves out. They belong to their targets, unread.
+    func projects(
+        below root: String, among paths: [String], without leftOut: SparseCheckout
+    ) async throws -> FoundProjects
 
     /// Returns the images that the projects below `root` produce; `nil` if they link nothing. Images depend on the
     /// imports of sources, so this is called after the sources have been read.

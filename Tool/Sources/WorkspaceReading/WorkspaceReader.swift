@@ -62,12 +62,13 @@ public struct WorkspaceReader: Sendable {
         var timings = Timings()
         let cached = memory.found
         let listing = Task { await find() }
+        let leftOut = await SparseCheckout.around(root)
         let sources = Sources(root, runner, isWanted: cached?.others.isEmpty == false)
         var ahead: Swift.Result<Result, any Error>?
-        if let cached { ahead = await attempt(cached, sources, &timings) }
+        if let cached { ahead = await attempt(cached, leftOut, sources, &timings) }
         let found = await timings.measure("wait for the list of packages") { await listing.value }
         if ahead == nil || found != cached {
-            ahead = await attempt(found, sources, &timings)
+            ahead = await attempt(found, leftOut, sources, &timings)
             memory.store(found)
         }
         guard var result = try ahead?.get() else { throw ReadingError.noPackage(in: root) }
@@ -92,27 +93,28 @@ public struct WorkspaceReader: Sendable {
     }
 
     private func attempt(
-        _ found: PackageFinder.Found, _ sources: Sources, _ timings: inout Timings
+        _ found: PackageFinder.Found, _ leftOut: SparseCheckout, _ sources: Sources, _ timings: inout Timings
     ) async -> Swift.Result<Result, any Error> {
         do {
             let others = try await timings.measure("read Xcode projects") {
-                try await otherProjects(among: found.others)
+                try await otherProjects(among: found.others, without: leftOut)
             }
             guard !found.packages.isEmpty || !others.projects.isEmpty else {
                 throw ReadingError.noPackage(in: root, others.problems)
             }
-            return .success(try await read(found.packages, others, sources, &timings))
+            return .success(try await read(found.packages, others, leftOut, sources, &timings))
         } catch {
             return .failure(error)
         }
     }
 
     /// Returns the projects of other kinds that are not excluded.
-    private func otherProjects(among paths: [String]) async throws -> FoundProjects {
+    private func otherProjects(among paths: [String], without leftOut: SparseCheckout) async throws -> FoundProjects {
         var all = FoundProjects()
         for source in options.sources {
             let wanted = PathPatterns(source.patterns)
-            let found = try await source.projects(below: root, among: paths.filter { wanted.matches($0) })
+            let found = try await source.projects(
+                below: root, among: paths.filter { wanted.matches($0) }, without: leftOut)
             all.projects += found.projects
             all.unread += found.unread
             all.problems += found.problems
@@ -130,11 +132,14 @@ public struct WorkspaceReader: Sendable {
     }
 
     private func read(
-        _ directories: [String], _ others: FoundProjects, _ sources: Sources, _ timings: inout Timings
+        _ directories: [String], _ others: FoundProjects, _ leftOut: SparseCheckout, _ sources: Sources,
+        _ timings: inout Timings
     ) async throws -> Result {
-        let manifests = try await timings.measure("read manifests") { try await readManifests(in: directories, others) }
+        let manifests = try await timings.measure("read manifests") {
+            try await readManifests(in: directories, others, leftOut)
+        }
         let (packages, listingProblems) = await timings.measure("list sources") {
-            await PackageSource().projects(of: manifests.packages)
+            await PackageSource(leftOut: leftOut).projects(of: manifests.packages)
         }
         let projects = packages + manifests.withoutFixtures(others.projects)
         let (readings, fileProblems) = await timings.measure("scan sources") {
@@ -172,13 +177,17 @@ public struct WorkspaceReader: Sendable {
         return strays.filter { links.paths(for: $0).isEmpty }
     }
 
-    private func readManifests(in directories: [String], _ others: FoundProjects) async throws -> LoadedManifests {
+    private func readManifests(
+        in directories: [String], _ others: FoundProjects, _ leftOut: SparseCheckout
+    ) async throws -> LoadedManifests {
         let loader = ManifestLoader(runner: runner, cacheDirectory: options.cacheDirectory)
         var loaded = await loader.load(directories.map { ($0, Path.absolute($0, from: root)) })
         let missing = loaded.localDependencies(of: others.projects, outsideOf: directories, root: root)
         if !missing.isEmpty { loaded.merge(await loader.load(missing.map { ($0, Path.absolute($0, from: root)) })) }
+        loaded.leftOut = leftOut.packages.filter { !options.exclude.matches($0, isFolder: true) }
         loaded.leaveOutFixtures(root: root)
-        loaded.noteMissingPackages(of: others.projects)
+        loaded.noteLeftOut()
+        loaded.noteMissingPackages(of: others.projects, root: root)
         let errors = loaded.problems.filter { $0.severity == .error }
         guard errors.isEmpty || options.keepGoing && !(loaded.packages.isEmpty && others.projects.isEmpty) else {
             throw ReadingError.manifestsFailed(errors)
@@ -207,7 +216,7 @@ public enum ReadingError: Error, Hashable, CustomStringConvertible {
                     : hints.joined(separator: " "))
         case .manifestsFailed(let problems):
             problems.map { "\($0.path): error: \($0.message)" }.joined(separator: "\n")
-                + "\nFix the manifest, or pass --keep-going to skip the package."
+                + "\nFix the manifest, exclude its folder in the configuration, or pass --keep-going to skip the package."
         }
     }
 }

@@ -42,6 +42,35 @@ struct BadInputTests {
         #expect(try Backplane.run(["check", "--keep-going"], in: workspace).status == 0)
     }
 
+    @Test("Of fixtures that can't be read, the configuration that leaves them out is told")
+    func fixtures() throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": Self.package("Kit", ".target(name: \"A\")"), "Sources/A/A.swift": "",
+            "Tests/Fixtures/One/App.xcodeproj/project.pbxproj": "",
+            "Tests/Fixtures/Two/App.xcodeproj/project.pbxproj": "",
+        ])
+        let run = try Backplane.run(["check"], in: workspace)
+        #expect(run.status == 2)
+        let remedy = "exclude: [\"/Tests/Fixtures\"]"
+        #expect(run.errors.contains(remedy), "\(run.errors)")
+        try workspace.write(".backplane.yml", remedy + "\n")
+        #expect(try Backplane.run(["check"], in: workspace).status == 0)
+    }
+
+    @Test("What SwiftPM says about several dependencies is told once")
+    func repeatedMessage() throws {
+        let product = ".product(name: \"NAME\", package: \"gone\")"
+        let targets = ["One", "Two"].map { product.replacing("NAME", with: $0) }.joined(separator: ", ")
+        let manifest = Self.package("Bad", ".target(name: \"B\", dependencies: [\(targets)])")
+        let workspace = try TemporaryWorkspace([
+            "Good/Package.swift": Self.package("Good", ".target(name: \"A\")"), "Good/Sources/A/A.swift": "",
+            // A manifest that computes something is evaluated by SwiftPM.
+            "Bad/Package.swift": manifest + "\npackage.targets.append(contentsOf: [Target]())\n",
+        ])
+        let errors = try Backplane.run(["check"], in: workspace).errors
+        #expect(errors.components(separatedBy: "unknown package 'gone'").count == 2, "\(errors)")
+    }
+
     @Test("A manifest that does not compile is named with SwiftPM's message, and the rest is reported")
     func brokenManifest() throws {
         let workspace = try TemporaryWorkspace([
@@ -162,6 +191,20 @@ struct BadInputTests {
         #expect(run.status == 0)
         #expect(run.output.contains("One/A") && run.output.contains("Two/A"))
         #expect(try Backplane.run(["explain", "A"], in: workspace).errors.contains("Several packages have a 'A'"))
+    }
+
+    @Test("Of targets with one name, the one is explained that the other end of the dependency uses")
+    func usedNamesake() throws {
+        let workspace = try TemporaryWorkspace([
+            "One/Package.swift": Self.package(
+                "One", ".target(name: \"A\"), .target(name: \"B\", dependencies: [\"A\"])"),
+            "One/Sources/A/A.swift": "", "One/Sources/B/B.swift": "import A\n",
+            "Two/Package.swift": Self.package("Two", ".target(name: \"A\")"), "Two/Sources/A/A.swift": "",
+        ])
+        let run = try Backplane.run(["explain", "B -> A"], in: workspace)
+        #expect(run.status == 0 && run.output.contains("One/Sources/B/B.swift:1:8"), "\(run.errors)")
+        let misspelt = try Backplane.run(["explain", "layerz"], in: workspace).errors
+        #expect(misspelt.contains("'backplane graph' lists all. Did you mean the rule 'layers'?"), "\(misspelt)")
     }
 
     @Test("A missing source folder is mentioned, and the rest is analysed")

@@ -64,6 +64,22 @@ struct CheckCommandTests {
         #expect(run.output.contains("Package.swift:14:43: warning: 'C' declares 'B'"), "\(run.text)")
     }
 
+    @Test("A finding about a target that the manifest makes by code stands at its name")
+    func placeOfName() throws {
+        let workspace = try small([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let names = ["A", "B"]
+            let package = Package(
+                name: "Small", targets: names.map { .target(name: $0, dependencies: $0 == "B" ? ["A"] : []) })
+            """,
+            "Sources/B/B.swift": "let b = 1\n",
+        ])
+        let run = try Backplane.run(["check"], in: workspace)
+        #expect(run.output.contains("Package.swift:3:19: warning: 'B' declares 'A'"), "\(run.text)")
+    }
+
     @Test("Only the rules named are checked")
     func selection() throws {
         let run = try Backplane.run(["check", "--rules", "cycle,test-leak"], in: try small())

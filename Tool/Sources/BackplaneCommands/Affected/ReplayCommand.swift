@@ -20,7 +20,7 @@ struct ReplayCommand: AsyncParsableCommand {
 
     @OptionGroup var destination: Output
 
-    @Option(help: "The number of commits.")
+    @Option(parsing: .unconditional, help: "The number of commits.")
     var last = 50
 
     @Option(help: "The branch. The default is the remote's main branch, or the current commit if there is none.")

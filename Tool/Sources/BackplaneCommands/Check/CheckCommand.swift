@@ -97,7 +97,7 @@ struct CheckCommand: AsyncParsableCommand {
         }
         try destination.write(text ?? "", isProse: format == .text && !fix)
         let session = examination.session
-        if session.workspace.unreadPackages.isEmpty { noteUnusedIgnores(verdict) }
+        if session.workspace.isWhole { noteUnusedIgnores(verdict) }
         session.reportTimings()
         if session.isIncomplete { session.noteIncomplete() }
         let holds = verdict.holds(strict: strict) && (!strict || examination.silencing.remarks.isEmpty)

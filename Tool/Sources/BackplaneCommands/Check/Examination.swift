@@ -22,18 +22,11 @@ struct Examination {
     ///   - isQuiet: Whether problems are not reported, because they already were, or because the caller selects them.
     init(_ options: SharedOptions, rules: Set<RuleID>?, isQuiet: Bool = false) async throws {
         var session = try await Session.open(options, isQuiet: isQuiet)
-        var all = await session.findings(only: rules)
-        files = ConfigurationFiles(options)
-        let recorded = try files.baseline().entries
-        let partial = await all.withdrawUnusedInPartialModules(root: session.root, except: recorded)
-        if !isQuiet, !partial.isEmpty {
-            Console.standardError(
-                "note: not all files of \(partial.shortList) are checked out ('git sparse-checkout'), so it is not known "
-                    + "which dependencies they use")
-        }
+        let all = await session.findings(only: rules)
         locator = PlaceLocator(root: session.root, workspace: session.workspace)
         silencing = Silencing(all.found, in: session.workspace, checked: all.rules, locator: locator)
         findings = all.left(by: silencing)
+        files = ConfigurationFiles(options)
         self.session = session
     }
 

@@ -12,7 +12,7 @@ struct Findings {
     /// The rules that were run.
     let rules: [RuleID]
     /// The violations, sorted by module, rule and subject.
-    private(set) var found: [Violation]
+    let found: [Violation]
 
     /// Reads the information that the rules need, and runs them.
     ///
@@ -50,27 +50,6 @@ struct Findings {
             timings: &timings)
     }
 
-    /// Removes the findings that a dependency is unused in modules of which git has left out files: one of these may use
-    /// it.
-    ///
-    /// - Parameter recorded: The entries of the baseline, which were found when the files were there.
-    /// - Returns: The names of these modules, sorted.
-    mutating func withdrawUnusedInPartialModules(root: String, except recorded: Set<Baseline.Entry>) async -> [String] {
-        let workspace = workspace
-        func isNew(_ violation: Violation) -> Bool {
-            violation.rule == .unusedDependency && !recorded.contains(violation.baselineEntry(in: workspace))
-        }
-        let unused = Set(found.filter(isNew).map(\.module))
-        guard !unused.isEmpty,
-            let listed = try? await Git(directory: root).run(["ls-files", "-t", "-z"]), listed.succeeded
-        else { return [] }
-        let absent = listed.entries.filter { $0.hasPrefix("S ") }.map { String($0.dropFirst(2)) }
-            .filter { FileStamp(path: Path.joined($0, to: root)) == nil }
-        let partial = unused.filter { id in absent.contains { workspace[id].mayHave($0) } }
-        found.removeAll { isNew($0) && partial.contains($0.module) }
-        return partial.map { workspace[$0].name }.sorted()
-    }
-
     private init(workspace: Workspace, configuration: Configuration, rules: [RuleID], found: [Violation]) {
         self.workspace = workspace
         self.configuration = configuration
@@ -97,15 +76,5 @@ extension Collection<Violation> {
     /// Returns the violations as entries of a baseline.
     func entries(in workspace: Workspace) -> Set<Baseline.Entry> {
         Set(map { $0.baselineEntry(in: workspace) })
-    }
-}
-
-extension Module {
-    /// Returns whether a file, by its path relative to the root, may be one of the module's.
-    fileprivate func mayHave(_ path: String) -> Bool {
-        switch extent {
-        case .folder: self.path == "." || path.hasPrefix(self.path + "/")
-        case .files(let files): files.contains { $0.path == path || $0.isFolder && path.hasPrefix($0.path + "/") }
-        }
     }
 }

@@ -11,6 +11,8 @@ struct Fixing {
     private let options: SharedOptions
     private let rules: Set<RuleID>?
     private let before: Examination
+    /// The fixes for all findings, additions first: whether a dependency may be removed depends on them.
+    private let fixes: [Fix]
     private var plan: FixPlan
 
     /// Plans the fixes for all findings, including those recorded in the baseline.
@@ -19,10 +21,10 @@ struct Fixing {
         self.rules = rules
         before = examination
         let verdict = try examination.verdict()
-        let fixes = (verdict.violations + verdict.recorded).sorted { ($0.module, $0.rule) < ($1.module, $1.rule) }
+        let all = (verdict.violations + verdict.recorded).sorted { ($0.module, $0.rule) < ($1.module, $1.rule) }
             .compactMap(\.fix)
-        let session = examination.session
-        plan = FixPlanner.plan(fixes, in: session.workspace, external: session.external, root: session.root)
+        fixes = all.filter(\.isAddition) + all.filter { !$0.isAddition }
+        plan = examination.plan(for: fixes)
     }
 
     /// Returns the changes as a diff for `git apply` and `patch`.
@@ -47,7 +49,7 @@ struct Fixing {
     /// removes stale entries from the baseline.
     ///
     /// - Returns: The codebase afterwards.
-    /// - Throws: `CommandFailure` if the fixes would violate other rules. All manifests are restored then.
+    /// - Throws: `CommandFailure` if the process was interrupted. All manifests are restored then.
     mutating func carryOut() async throws -> Examination {
         var after = before
         if !plan.manifests.isEmpty {
@@ -78,45 +80,140 @@ struct Fixing {
         }
     }
 
+    /// Writes the manifests. Fixes that would violate other rules are left out, and the rest is written.
     private func written(_ wasInterrupted: () -> Bool) async throws -> (Examination, FixPlan) {
-        var plan = plan
-        var transactions: [PackageID: FileTransaction] = [:]
-        func takeBack() { for transaction in transactions.values { transaction.rollBack() } }
+        var trial = try await FixTrial(plan, on: before, knowing: before.entries, options: options, rules: rules)
+        if !trial.caused.isEmpty {
+            trial.takeBack()
+            var search = CulpritSearch(before: before, options: options, rules: rules)
+            try await search.look(among: fixes)
+            trial = try await FixTrial(
+                search.plan, on: before, knowing: search.known, options: options, rules: rules)
+        }
+        guard !wasInterrupted() else {
+            trial.takeBack()
+            throw CommandFailure("Interrupted. Nothing was changed.")
+        }
+        return (trial.after, trial.plan)
+    }
+}
+
+/// The manifests of a plan, written to see what they lead to.
+private struct FixTrial {
+    /// The plan without the manifests that do not evaluate as planned.
+    private(set) var plan: FixPlan
+    private(set) var after: Examination
+    /// The violations that the plan causes. Those that it only makes visible are not among them.
+    private(set) var caused: [Violation] = []
+    private var transactions: [PackageID: FileTransaction] = [:]
+
+    /// Writes the manifests of a plan and reads the codebase again.
+    ///
+    /// - Parameter known: The violations that the plan does not cause.
+    /// - Throws: Errors of writing and reading. All manifests are restored then.
+    init(
+        _ plan: FixPlan, on before: Examination, knowing known: Set<Baseline.Entry>, options: SharedOptions,
+        rules: Set<RuleID>?
+    ) async throws {
+        self.plan = plan
+        after = before
         do {
-            for manifest in plan.manifests {
-                let transaction = FileTransaction(root: before.session.root)
-                try transaction.apply([manifest.file])
-                transactions[manifest.package.id] = transaction
-            }
-            var after = try await Examination(options, rules: rules, isQuiet: true)
-            let failed = plan.manifests.filter { manifest in
-                let package = after.session.workspace.packages.first { $0.path == manifest.package.path }
-                return !(package.map { manifest.holds(for: $0.manifest) } ?? false)
-            }
-            for manifest in failed {
-                transactions.removeValue(forKey: manifest.package.id)?.rollBack()
-                plan.withdraw(
-                    manifest, because: "the manifest computes something from its targets, and would mean something else"
-                )
-            }
-            if !failed.isEmpty { after = try await Examination(options, rules: rules, isQuiet: true) }
-            let known = before.findings.found.entries(in: before.session.workspace)
-            // No fix makes a dependency unused that was there before. A declaration can make known what a name means, so
-            // that a dependency is seen to be unused, which the next fix removes.
-            let new = after.findings.found.filter {
-                $0.rule != .unusedDependency && !known.contains($0.baselineEntry(in: after.session.workspace))
-            }
-            guard new.isEmpty else {
-                throw CommandFailure(
-                    "With these fixes, other rules would be violated, so nothing was changed:\n"
-                        + new.map { "    \($0.message) [\($0.rule.rawValue)]" }.joined(separator: "\n"))
-            }
-            guard !wasInterrupted() else { throw CommandFailure("Interrupted. Nothing was changed.") }
-            return (after, plan)
+            try await write(before, options, rules)
         } catch {
             takeBack()
             throw error
         }
+        caused = after.findings.found.filter { violation in
+            !known.contains(violation.baselineEntry(in: after.session.workspace)) && !isUncovered(violation)
+        }
+    }
+
+    /// Restores all manifests.
+    func takeBack() { for transaction in transactions.values { transaction.rollBack() } }
+
+    private mutating func write(_ before: Examination, _ options: SharedOptions, _ rules: Set<RuleID>?) async throws {
+        for manifest in plan.manifests {
+            let transaction = FileTransaction(root: before.session.root)
+            try transaction.apply([manifest.file])
+            transactions[manifest.package.id] = transaction
+        }
+        guard !plan.manifests.isEmpty else { return }
+        after = try await Examination(options, rules: rules, isQuiet: true)
+        let failed = plan.manifests.filter { manifest in
+            let package = after.session.workspace.packages.first { $0.path == manifest.package.path }
+            return !(package.map { manifest.holds(for: $0.manifest) } ?? false)
+        }
+        for manifest in failed {
+            transactions.removeValue(forKey: manifest.package.id)?.rollBack()
+            plan.withdraw(
+                manifest, because: "the manifest computes something from its targets, and would mean something else")
+        }
+        if !failed.isEmpty { after = try await Examination(options, rules: rules, isQuiet: true) }
+    }
+
+    /// Returns whether a violation existed before the fixes, unseen: a declared dependency shows that a product contains
+    /// a module, which other targets declare without importing it, or import without declaring it.
+    private func isUncovered(_ violation: Violation) -> Bool {
+        switch violation.rule {
+        // What is added is imported, and the sources have not changed.
+        case .unusedDependency: true
+        case .undeclaredImport:
+            !plan.manifests.flatMap(\.fixes).contains { fix in
+                if case .remove = fix.change { fix.module == violation.module } else { false }
+            }
+        default: false
+        }
+    }
+}
+
+/// Finds the fixes that cause violations, by trying halves.
+private struct CulpritSearch {
+    let before: Examination
+    let options: SharedOptions
+    let rules: Set<RuleID>?
+    /// The violations before the fixes, and those that kept fixes make visible.
+    private(set) var known: Set<Baseline.Entry>
+    private var kept: [Fix] = []
+    private var refused: [(fix: Fix, reason: String)] = []
+
+    init(before: Examination, options: SharedOptions, rules: Set<RuleID>?) {
+        self.before = before
+        self.options = options
+        self.rules = rules
+        known = before.entries
+    }
+
+    /// The plan of all fixes that cause no violation.
+    var plan: FixPlan { before.plan(for: kept, refused: refused) }
+
+    /// Keeps those of the fixes that cause no violation together with the ones that are already kept.
+    mutating func look(among fixes: [Fix]) async throws {
+        let trial = try await FixTrial(
+            before.plan(for: kept + fixes, refused: refused), on: before, knowing: known, options: options,
+            rules: rules)
+        trial.takeBack()
+        if trial.caused.isEmpty {
+            kept += fixes
+            known.formUnion(trial.after.entries)
+        } else if fixes.count == 1, let violation = trial.caused.first {
+            refused.append((fixes[0], "then \(violation.message) [\(violation.rule.rawValue)]"))
+        } else {
+            let middle = fixes.count / 2
+            try await look(among: Array(fixes[..<middle]))
+            try await look(among: Array(fixes[middle...]))
+        }
+    }
+}
+
+extension Examination {
+    /// The violations as entries of a baseline.
+    fileprivate var entries: Set<Baseline.Entry> { findings.found.entries(in: session.workspace) }
+
+    /// Plans fixes.
+    ///
+    /// - Parameter refused: Fixes that are not to be made, with the reasons.
+    fileprivate func plan(for fixes: [Fix], refused: [(fix: Fix, reason: String)] = []) -> FixPlan {
+        FixPlanner.plan(fixes, refused: refused, in: session.workspace, external: session.external, root: session.root)
     }
 }
 
@@ -132,6 +229,8 @@ extension Violation {
 }
 
 extension Fix {
+    fileprivate var isAddition: Bool { if case .declare = change { true } else { false } }
+
     fileprivate func text(in workspace: Workspace) -> String {
         switch change {
         case .declare(let name): "'\(workspace[module].name)' declares '\(name)' [undeclared-import]"

@@ -46,7 +46,7 @@ struct Silencing {
                 self.found.append(places.count == violation.places.count ? violation : violation.with(places))
             }
         }
-        let isWhole = workspace.unreadPackages.isEmpty
+        let isWhole = workspace.isWhole
         for (file, silences) in comments.sorted(by: { $0.key < $1.key }) {
             for silence in silences {
                 let location = SourcePlace(path: file, line: silence.line, column: silence.column)

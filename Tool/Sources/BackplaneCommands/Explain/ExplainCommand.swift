@@ -33,7 +33,8 @@ struct ExplainCommand: AsyncParsableCommand {
         }
         let session = try await Session.open(options)
         if parts.count == 2 {
-            let (from, to) = (try session.module(named: parts[0]), try session.module(named: parts[1]))
+            let from = try session.module(named: parts[0])
+            let to = try session.module(named: parts[1], usedBy: from)
             try Console.standardOutput(await EdgeExplanation(from: from, to: to, session: session).text())
         } else {
             try Console.standardOutput(ModuleExplanation(module: module(session), session: session).text)
@@ -51,7 +52,8 @@ struct ExplainCommand: AsyncParsableCommand {
         } catch let failure as CommandFailure {
             let rules = RuleID.allCases.map(\.rawValue)
             guard let rule = Suggestion.nearest(to: subject, in: rules) else { throw failure }
-            throw CommandFailure("\(failure.description) Or the rule '\(rule)'?")
+            let isQuestion = failure.description.hasSuffix("?")
+            throw CommandFailure("\(failure.description)\(isQuestion ? " Or" : ". Did you mean") the rule '\(rule)'?")
         }
     }
 }

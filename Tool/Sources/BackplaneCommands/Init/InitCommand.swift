@@ -26,6 +26,7 @@ struct InitCommand: AsyncParsableCommand {
         let cache = options.cacheRoot.map { CacheLocation.directory(in: $0, forRoot: options.root) }
         let result = try await WorkspaceReader.read(
             options.root, options: .init(keepGoing: options.keepGoing, cacheDirectory: cache))
+        if !options.keepGoing, let remark = result.workspace.partialRemark { throw CommandFailure(remark) }
         let text = ProposedConfiguration(workspace: result.workspace).text
         // The written configuration must be readable, and the baseline depends on it.
         let configuration = try ConfigurationReader.read(text)

@@ -15,6 +15,8 @@ struct ModuleCreation {
     init(_ options: SharedOptions) async throws {
         self.options = options
         session = try await Session.open(options, whole: true)
+        // A module of the same name may be in what is not checked out.
+        try session.endIncomplete()
     }
 
     /// Plans the changes that create the module.

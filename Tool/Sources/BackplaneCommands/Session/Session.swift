@@ -68,8 +68,8 @@ struct Session {
         return session
     }
 
-    /// Whether packages are missing from the result because they could not be read.
-    var isIncomplete: Bool { !keepsGoing && !workspace.unreadPackages.isEmpty }
+    /// Whether packages or sources are missing from the result because they could not be read.
+    var isIncomplete: Bool { !keepsGoing && !workspace.isWhole }
 
     /// Ends a command with an incomplete result with exit status 2.
     func endIncomplete() throws {
@@ -80,6 +80,8 @@ struct Session {
 
     /// Reports that the result is incomplete. Called at the end, where the message is noticed.
     func noteIncomplete() {
+        if let remark = workspace.partialRemark { Console.standardError("error: \(remark)") }
+        guard !workspace.unreadPackages.isEmpty else { return }
         let unread = workspace.unreadPackages.count
         // A project can be readable in part.
         let all = Set(workspace.packages.map(\.path)).union(workspace.unreadPackages).count
@@ -87,7 +89,8 @@ struct Session {
         Console.standardError(
             "error: \(unread) of \(all) packages \(isOfXcode ? "and projects could not be read completely" : "could not be read") "
                 + "(\(workspace.unreadPackages.shortList)), so the result is incomplete. "
-                + "Fix their \(isOfXcode ? "files" : "manifests"), or pass --keep-going to skip them.")
+                + "Fix their \(isOfXcode ? "files" : "manifests"), \(workspace.exclusionRemark)or pass --keep-going to skip them."
+        )
     }
 
     /// The reader of declarations and code in source files.
@@ -124,10 +127,16 @@ struct Session {
 
     /// Returns the module with a name.
     ///
+    /// - Parameter origin: The module that depends on the wanted one. Of several namesakes, the one is meant that it uses.
     /// - Throws: `CommandFailure` with suggestions if there is none, or several.
-    func module(named name: String) throws -> Module {
+    func module(named name: String, usedBy origin: Module? = nil) throws -> Module {
         if let module = workspace.module(named: name) { return module }
-        let namesakes = workspace.modules.filter { $0.target == name }.map(\.name)
+        let all = workspace.modules.filter { $0.target == name }
+        let used = all.filter { other in
+            origin.map { workspace.graph.edge(from: $0.id, to: other.id) != nil } ?? false
+        }
+        if used.count == 1 { return used[0] }
+        let namesakes = all.map(\.name)
         guard namesakes.isEmpty else {
             throw CommandFailure(
                 "Several packages have a '\(name)': \(namesakes.joined(separator: ", ")). Name one of them.")
@@ -218,6 +227,24 @@ extension Session {
 }
 
 extension Workspace {
+    /// How to leave out what could not be read: the folder of fixtures around it, or its own.
+    fileprivate var exclusionRemark: String {
+        guard let parts = unreadPackages.first(where: { $0 != "." })?.split(separator: "/") else { return "" }
+        let fixtures = parts.lastIndex { $0.lowercased().contains("fixture") }
+        let folder = parts.prefix(through: fixtures ?? parts.endIndex - 1).joined(separator: "/")
+        return "leave them out if they are test data (exclude: [\"/\(folder)\"] in \(ConfigurationReader.fileName)), "
+    }
+
+    /// What a sparse checkout leaves out of targets, and what to do; `nil` if nothing.
+    var partialRemark: String? {
+        let partial = partialModules
+        guard !partial.isEmpty else { return nil }
+        let lacking = partial.map { "'\($0.name)' without \($0.leftOutCount) file\($0.leftOutCount == 1 ? "" : "s")" }
+        return "\(partial.count) of \(modules.count) targets are not checked out completely (\(lacking.shortList)), "
+            + "so the result is incomplete. Bring in what you need with 'git sparse-checkout add FOLDER', or everything "
+            + "with 'git sparse-checkout disable', or pass --keep-going to do without it."
+    }
+
     /// Returns the name under which observations of a test target are stored, equal on all machines.
     func observedName(_ test: ModuleID) -> String {
         let package = self[self[test].package]

@@ -77,8 +77,7 @@ package struct FileOwnership {
         if let names = codebase.policy.modules(for: path) {
             modules.formUnion(codebase.workspace.modules.filter { $0.isNamed(by: names) }.map(\.id))
         } else if claimed == nil {
-            let isLeftOut = codebase.exclude.matches(path) || codebase.policy.ignores(path)
-            return isLeftOut ? .nobody : .all
+            return codebase.leavesOut(path) ? .nobody : .all
         }
         return modules.isEmpty ? .nobody : .modules(modules)
     }

@@ -65,17 +65,36 @@ package struct TargetFiles {
 
     package init() {}
 
-    /// Lists the files of `target` in its folder. A declared resource is not a source, whatever its name.
+    /// Lists the files of `target` in its folder.
     package init(target: TargetDescription, directory: String) {
-        let exclude = (target.exclude + target.resources).map(Self.normalised)
-        let sources = target.sources.map { $0.map(Self.normalised) }
-        let headers = target.kind == .system ? "." : Self.normalised(target.publicHeadersPath ?? "include")
-        let map = Path.shown("module.modulemap", in: headers)
+        let exclude = Self.exclude(of: target)
         var walker = DirectoryWalker { path, name in
             if Self.opaqueExtensions.contains(Self.pathExtension(name)) { return .skip }
             return Self.lies(path, in: exclude) ? .skip : .enter
         }
-        for file in walker.files(below: directory) where exclude.isEmpty || !Self.lies(file, in: exclude) {
+        sort(walker.files(below: directory), of: target, exclude)
+    }
+
+    /// Sorts the files of `target` that are listed by their paths, instead of those on disk.
+    package init(target: TargetDescription, listed files: [String]) {
+        let visible = files.filter { path in
+            let parts = path.split(separator: "/")
+            return !parts.contains { $0.hasPrefix(".") }
+                && !parts.dropLast().contains { Self.opaqueExtensions.contains(Self.pathExtension(String($0))) }
+        }
+        sort(visible, of: target, Self.exclude(of: target))
+    }
+
+    /// A declared resource is not a source, whatever its name.
+    private static func exclude(of target: TargetDescription) -> [String] {
+        (target.exclude + target.resources).map(normalised)
+    }
+
+    private mutating func sort(_ files: [String], of target: TargetDescription, _ exclude: [String]) {
+        let sources = target.sources.map { $0.map(Self.normalised) }
+        let headers = target.kind == .system ? "." : Self.normalised(target.publicHeadersPath ?? "include")
+        let map = Path.shown("module.modulemap", in: headers)
+        for file in files where exclude.isEmpty || !Self.lies(file, in: exclude) {
             if file.hasSuffix(".swift") {
                 if Self.isTaken(file, sources), !Self.isManifest(file) { swift.append(file) }
             } else if file == map {

@@ -15,6 +15,8 @@ package struct LoadedManifests: Sendable {
 
     package var packages: [Entry] = []
     package var problems: [ReadingProblem] = []
+    /// The folders of packages whose manifests a sparse checkout leaves out.
+    package var leftOut: [String] = []
 
     package mutating func merge(_ other: LoadedManifests) {
         packages = (packages + other.packages).sorted { $0.path < $1.path }
@@ -39,11 +41,24 @@ package struct LoadedManifests: Sendable {
     }
 
     /// The folders of the packages whose manifests could not be read.
-    package var failed: [String] { problems.filter { $0.severity == .error }.map(\.folder) }
+    package var failed: [String] {
+        Set(problems.filter { $0.severity == .error }.map(\.folder) + leftOut).sorted()
+    }
+
+    /// Reports the packages that a sparse checkout leaves out, in one problem, since there can be hundreds.
+    package mutating func noteLeftOut() {
+        guard let first = leftOut.first else { return }
+        let others = leftOut.count > 1 ? " and \(leftOut.count - 1) more" : ""
+        problems.append(
+            ReadingProblem(
+                .error, path: Path.shown("Package.swift", in: first),
+                message: "a sparse checkout leaves out this manifest\(others); bring it in with "
+                    + "'git sparse-checkout add \(first)', or everything with 'git sparse-checkout disable'"))
+    }
 
     /// Reports packages that manifests and `others`, projects of other kinds, expect in folders that contain none.
-    package mutating func noteMissingPackages(of others: [ProjectListing]) {
-        let directories = Set(packages.map(\.directory))
+    package mutating func noteMissingPackages(of others: [ProjectListing], root: String) {
+        let directories = Set(packages.map(\.directory) + leftOut.map { Path.joined($0, to: root) })
         lazy var namesakes = Dictionary(grouping: packages) { $0.directory.folderName }
         let users =
             packages.map { (Path.shown("Package.swift", in: $0.path), $0.manifest) }
@@ -105,6 +120,7 @@ package struct LoadedManifests: Sendable {
         func isFixture(_ problem: ReadingProblem) -> Bool {
             problem.severity == .error && isInside(Path.absolute(problem.folder, from: root))
         }
+        leftOut.removeAll { isInside(Path.joined($0, to: root)) }
         let paths = Set(
             packages.filter { isInside($0.directory) }.map(\.path)
                 + problems.filter(isFixture).map(\.folder))

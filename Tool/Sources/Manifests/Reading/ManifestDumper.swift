@@ -36,8 +36,12 @@ struct ManifestDumper: Sendable {
             $0.contains("error:") && !$0.lowercased().contains("invalid manifest")
                 && $0.first { !$0.isWhitespace } != "|"
         }
-        let chosen = errors.isEmpty ? Array(lines.prefix(3)) : Array(errors.prefix(3))
-        let message = chosen.map { Self.withoutPath($0.withoutTail("; invalid manifests at")) }.joined(separator: "; ")
+        var told: [String] = []
+        for line in errors.isEmpty ? lines : errors {
+            let part = Self.withoutPath(line.withoutTail("; invalid manifests at"))
+            if !told.contains(part) { told.append(part) }
+        }
+        let message = told.prefix(3).joined(separator: "; ")
         return message.isEmpty ? "SwiftPM could not read the manifest and said nothing." : message
     }
 
@@ -87,10 +91,14 @@ enum ManifestOfNoPackage {
             return .skipChildren
         }
 
-        /// `let package = Package()`, or with empty lists only.
+        /// `let package = Package()`, or with empty lists only; SwiftPM requires a name.
         override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
             guard node.calledExpression.trimmedDescription == "Package" else { return .visitChildren }
-            isEmpty = node.arguments.allSatisfy { $0.expression.as(ArrayExprSyntax.self)?.elements.isEmpty == true }
+            isEmpty = node.arguments.allSatisfy { argument in
+                argument.label?.text == "platforms"
+                    || argument.label?.text != "name"
+                        && argument.expression.as(ArrayExprSyntax.self)?.elements.isEmpty == true
+            }
             return .visitChildren
         }
     }

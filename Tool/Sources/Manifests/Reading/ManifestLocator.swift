@@ -24,17 +24,21 @@ public struct ManifestLocator {
         targets = finder.targets
     }
 
-    /// The position at which `target` names `dependency`, otherwise that of the target, otherwise the start of the
-    /// manifest.
+    /// The position at which `target` names `dependency`, otherwise that of the target, otherwise that of the name of
+    /// a target that code makes, otherwise the start of the manifest.
     public func position(target: String, dependency: String?) -> Position {
-        guard let found = targets[target] else { return Position(line: 1, column: 1) }
+        guard let found = targets[target] else { return position(ofLiteral: { $0 == target }) }
         let literal = dependency.flatMap { Self.literal($0, in: found.call, label: "dependencies") }
         return position(of: Syntax(literal ?? found.name))
     }
 
     /// The position at which the manifest names another package by the last part of its location.
     public func position(package identity: String) -> Position {
-        let finder = LiteralFinder { $0.lowercased().split(separator: "/").last.map(String.init) == identity }
+        position(ofLiteral: { $0.lowercased().split(separator: "/").last.map(String.init) == identity })
+    }
+
+    private func position(ofLiteral condition: @escaping (String) -> Bool) -> Position {
+        let finder = LiteralFinder(condition)
         finder.walk(tree)
         return finder.literal.map { position(of: Syntax($0)) } ?? Position(line: 1, column: 1)
     }

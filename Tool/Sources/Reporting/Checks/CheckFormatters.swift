@@ -50,17 +50,18 @@ public struct TextCheckFormatter: CheckFormatter {
     private func summary(of report: CheckReport) -> String {
         let (errors, warnings) = (report.count(.error), report.count(.warning))
         let scope = "\(report.moduleCount.counted("module")), \(report.fileCount.counted("file"))"
-        let unread = report.unread.count
+        let (unread, partial) = (report.unread.count, report.partial.count)
         let notes: [String?] = [
             report.ignoredCount > 0 ? "\(report.ignoredCount) ignored" : nil,
             report.recordedCount > 0 ? "\(report.recordedCount) in the baseline" : nil,
             former(report),
             unread > 0 ? "\(unread.counted("package")) not read" : nil,
+            partial > 0 ? "\(partial.counted("module")) read in part" : nil,
         ]
         let accepted = notes.compactMap(\.self).map { ", \($0)" }.joined()
         guard errors + warnings > 0 else {
             return
-                "\(style.green("The architecture holds"))\(unread > 0 ? " in what could be read" : ""): \(scope)\(accepted)."
+                "\(style.green("The architecture holds"))\(unread + partial > 0 ? " in what could be read" : ""): \(scope)\(accepted)."
         }
         return "\(errors.counted("error")), \(warnings.counted("warning")) in \(scope)\(accepted)."
     }
@@ -81,6 +82,7 @@ public struct JSONCheckFormatter: CheckFormatter {
         let ignored: Int
         let recorded: Int
         let unread: [String]
+        let partial: [String]
     }
 
     private struct Item: Encodable {
@@ -129,7 +131,8 @@ public struct JSONCheckFormatter: CheckFormatter {
                 },
                 former: report.former?.count,
                 modules: report.moduleCount, files: report.fileCount, ignored: report.ignoredCount,
-                recorded: report.recordedCount, unread: report.unread))
+                recorded: report.recordedCount, unread: report.unread,
+                partial: report.partial))
     }
 
     private func item(_ finding: CheckReport.Finding) -> Item {

@@ -60,6 +60,8 @@ public struct CheckReport: Sendable {
     public let recordedCount: Int
     /// The folders of packages that could not be read.
     public let unread: [String]
+    /// The names of the modules of which a sparse checkout leaves out sources.
+    public let partial: [String]
     public let rules: [RuleID]
 
     /// Creates a report.
@@ -96,6 +98,7 @@ public struct CheckReport: Sendable {
         ignoredCount = verdict.ignored.count + silencedCount
         recordedCount = verdict.recorded.count
         unread = workspace.unreadPackages
+        partial = workspace.partialModules.map(\.name)
         self.rules = rules
     }
 

@@ -73,7 +73,9 @@ struct BackplaneCode: Sendable {
     init(_ code: [ModuleID: [FileCode]], in workspace: Workspace) {
         for (module, contents) in code.sorted(by: { $0.key < $1.key }) {
             let defined = workspace[module].definedFlags
-            if contents.count < workspace[module].files.count { incomplete.insert(module) }
+            if contents.count < workspace[module].files.count || !workspace[module].isWhole {
+                incomplete.insert(module)
+            }
             for content in contents {
                 if !content.isComplete { incomplete.insert(module) }
                 let nodes =

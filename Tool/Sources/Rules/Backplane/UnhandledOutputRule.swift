@@ -12,7 +12,7 @@ struct UnhandledOutputRule: Rule {
     func violations(in context: RuleContext) -> [Violation] {
         let code = context.code
         // The code that could not be read may contain a flow.
-        guard code.incomplete.isEmpty, context.workspace.unreadPackages.isEmpty else { return [] }
+        guard code.incomplete.isEmpty, context.workspace.isWhole else { return [] }
         let roots = Assemblies(in: code, of: context.workspace)
         guard !roots.isEmpty else { return [] }
         let ids = BoardIDs(of: code, in: context.workspace)

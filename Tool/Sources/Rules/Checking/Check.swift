@@ -102,8 +102,8 @@ public struct Verdict: Sendable {
                 violations.append(violation)
             }
         }
-        // The recorded violations of a package that could not be read may still occur.
-        let isWhole = workspace.unreadPackages.isEmpty
+        // The recorded violations of what could not be read may still occur.
+        let isWhole = workspace.isWhole
         stale = baseline.entries.subtracting(occurring).filter {
             isWhole && checked.contains($0.rule) && (!isPart || workspace.module(named: $0.module) != nil)
         }.sorted()

@@ -7,12 +7,12 @@ struct UndeclaredImportRule: Rule {
 
     func violations(in context: RuleContext) -> [Violation] {
         context.workspace.modules.flatMap { module in
-            module.imported.compactMap { violation(module, $0, context.workspace) }
+            module.imported.compactMap { violation(module, $0, context) }
         }
     }
 
-    private func violation(_ module: Module, _ imported: ImportedModule, _ workspace: Workspace) -> Violation? {
-        guard let owner = undeclaredOwner(of: imported, in: module, workspace) else { return nil }
+    private func violation(_ module: Module, _ imported: ImportedModule, _ context: RuleContext) -> Violation? {
+        guard let owner = undeclaredOwner(of: imported, in: module, context.workspace) else { return nil }
         let sites = module.firmSites(of: imported)
         guard !sites.isEmpty else { return nil }
         return Violation(
@@ -23,9 +23,26 @@ struct UndeclaredImportRule: Rule {
             reason: module.isOfXcode
                 ? "it builds only as long as something else builds and links it before"
                 : "it builds only as long as another dependency happens to bring it in",
-            remedy: module.isOfXcode
-                ? "add '\(imported.name)' to 'Frameworks and Libraries' of '\(module.target)', or remove the import"
-                : "add '\(imported.name)' to the dependencies of '\(module.target)', or remove the import")
+            remedy: offer(imported, to: module, context)
+                + (module.isOfXcode
+                    ? "add '\(imported.name)' to 'Frameworks and Libraries' of '\(module.target)', or remove the import"
+                    : "add '\(imported.name)' to the dependencies of '\(module.target)', or remove the import"))
+    }
+
+    /// Returns what has to be done first where no product of a package offers the module, as the beginning of a phrase.
+    private func offer(_ imported: ImportedModule, to module: Module, _ context: RuleContext) -> String {
+        let manifest: Manifest?
+        switch imported.target {
+        case .module(let id):
+            let other = context.workspace[id]
+            manifest =
+                other.isOfXcode || other.package == module.package ? nil : context.workspace[other.package].manifest
+        case .external(let identity): manifest = context.external.first { $0.identity == identity }?.manifest
+        case .system, .unknown: manifest = nil
+        }
+        let offered = manifest?.products.flatMap(\.targets).map(\.importName)
+        guard let manifest, let offered, !offered.contains(imported.name) else { return "" }
+        return "offer it in a product of the package '\(manifest.name)' and "
     }
 
     /// Returns the origin of an undeclared module, as a phrase; `nil` if the import is allowed.

@@ -9,7 +9,7 @@ struct UnusedDependencyRule: Rule {
 
     func violations(in context: RuleContext) -> [Violation] {
         let evidence = ProductEvidence(workspace: context.workspace)
-        return context.workspace.modules.filter(isJudged).flatMap { module in
+        return context.workspace.modules.filter { isJudged($0, context.workspace) }.flatMap { module in
             module.declared
                 .filter {
                     !$0.isPlugin && $0.dependency.isImported && isUnused($0, in: module, context.workspace, evidence)
@@ -18,10 +18,22 @@ struct UnusedDependencyRule: Rule {
         }
     }
 
-    /// Returns whether a target is checked. Code that a build tool plugin generates may import anything, and a target
-    /// without Swift code bundles its dependencies.
-    private func isJudged(_ module: Module) -> Bool {
-        !module.isClang && !module.isBlank && !module.declared.contains(where: \.isPlugin)
+    /// Returns whether a target is checked. Code that a build tool plugin generates, and sources that are not checked
+    /// out, may import anything, and a target without Swift code bundles its dependencies.
+    private func isJudged(_ module: Module, _ workspace: Workspace) -> Bool {
+        module.isWhole && !module.isClang && !module.isBlank && !module.declared.contains(where: \.isPlugin)
+            && !wrapsBinaries(module, workspace)
+    }
+
+    /// Returns whether a target only passes on binary targets. As these can't declare dependencies, the target declares
+    /// what they need, be it by importing libraries of the system.
+    private func wrapsBinaries(_ module: Module, _ workspace: Workspace) -> Bool {
+        let passedOn = module.imported.filter { $0.target != .system }
+        return module.files.allSatisfy(\.hasOnlyImports) && !passedOn.isEmpty
+            && passedOn.allSatisfy { imported in
+                guard case .module(let id) = imported.target else { return false }
+                return workspace[id].kind == .binary && module.passesOn(anyOf: [imported])
+            }
     }
 
     private func isUnused(
@@ -29,7 +41,9 @@ struct UnusedDependencyRule: Rule {
     ) -> Bool {
         switch declared.target {
         case .modules(let modules):
-            guard !modules.isEmpty, modules.allSatisfy({ isImportedToBeUsed(workspace[$0]) }) else { return false }
+            guard !modules.isEmpty, modules.allSatisfy({ isImportedToBeUsed(workspace[$0], workspace) }) else {
+                return false
+            }
             let used = importedModules(of: module)
             guard modules.allSatisfy({ !used.contains($0) && !isImported(workspace[$0], by: module) }) else {
                 return false
@@ -42,7 +56,7 @@ struct UnusedDependencyRule: Rule {
             // Tests that run in an app use what it links, and must not link that a second time.
             guard
                 !tests(hostedBy: module, workspace).contains(where: {
-                    !importedModules(of: $0).isDisjoint(with: modules)
+                    !$0.isWhole || !importedModules(of: $0).isDisjoint(with: modules)
                 })
             else { return false }
             return !isReexported(modules, to: used, workspace)
@@ -58,9 +72,18 @@ struct UnusedDependencyRule: Rule {
     }
 
     /// Returns whether using a module requires an import. Macros, tools, C code, system and binary libraries have an
-    /// effect without one, and a module without code is a marker for `canImport`.
-    private func isImportedToBeUsed(_ module: Module) -> Bool {
-        module.kind.isLibrary && !module.isClang && !module.isBlank
+    /// effect without one, and so has a module that is there for C code; one without code is a marker for `canImport`.
+    private func isImportedToBeUsed(_ module: Module, _ workspace: Workspace) -> Bool {
+        module.kind.isLibrary && !module.isClang && !module.isBlank && !servesClang(module, workspace)
+    }
+
+    /// Returns whether a Swift module declares C code of its own package and never imports it: it is the C code that
+    /// calls the module, such as a constructor that runs as soon as both are linked.
+    private func servesClang(_ module: Module, _ workspace: Workspace) -> Bool {
+        let used = importedModules(of: module)
+        return module.declared.flatMap(\.modules).contains { id in
+            workspace[id].isClang && workspace[id].package == module.package && !used.contains(id)
+        }
     }
 
     /// Returns whether an Xcode target imports a module by another one's name. Several targets may build a module of
@@ -125,6 +148,7 @@ struct UnusedDependencyRule: Rule {
         var queue = Array(used)
         while let next = queue.popLast() {
             let module = workspace[next]
+            guard module.isWhole else { return true }
             for imported in module.imported {
                 guard case .module(let id) = imported.target,
                     imported.sites.contains(where: {

@@ -16,8 +16,9 @@ struct UnregisteredModuleRule: Rule {
     }
 
     func violations(in context: RuleContext) -> [Violation] {
-        roots(in: context).sorted().flatMap { root in
+        roots(in: context).sorted().flatMap { root -> [Violation] in
             let members = Self.members(of: root, context)
+            guard members.allSatisfy({ context.workspace[$0].isWhole }) else { return [] }
             let mentions = Set(members.flatMap { context.declarations[$0] ?? [] }.flatMap(\.mentions))
             let reached = context.workspace.graph.distances(from: [root], following: .dependencies).keys
             return reached.sorted().compactMap { interface -> Violation? in

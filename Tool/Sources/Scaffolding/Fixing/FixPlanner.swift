@@ -26,11 +26,15 @@ public struct FixPlanner {
 
     /// Creates a plan for fixes.
     ///
-    /// - Parameter root: The root of the codebase, as an absolute path.
+    /// - Parameters:
+    ///   - refused: Fixes that are not to be made, with the reasons. What they leave undeclared is still needed.
+    ///   - root: The root of the codebase, as an absolute path.
     public static func plan(
-        _ fixes: [Fix], in workspace: Workspace, external: [ExternalPackage], root: String
+        _ fixes: [Fix], refused: [(fix: Fix, reason: String)] = [], in workspace: Workspace,
+        external: [ExternalPackage], root: String
     ) -> FixPlan {
         var planner = FixPlanner(root: root, workspace: workspace, external: external)
+        planner.refused = refused
         return planner.plan(fixes)
     }
 
@@ -45,7 +49,8 @@ public struct FixPlanner {
         for fix in fixes {
             if case .declare(let name) = fix.change { attempt(fix) { try $0.declare(name, in: fix.module, fix) } }
         }
-        let undeclared = Set(refused.map(\.fix.module))
+        let undeclared = Set(
+            refused.map(\.fix).compactMap { if case .declare = $0.change { $0.module } else { nil } })
         for fix in fixes {
             if case .remove(let name) = fix.change {
                 attempt(fix) { try $0.remove(name, from: fix.module, fix, undeclared) }
@@ -113,6 +118,9 @@ public struct FixPlanner {
         let users = Set(workspace.graph.distances(from: [id], following: .dependents).keys)
         if let user = users.intersection(undeclared).min() {
             throw EditingError("'\(workspace[user].name)' may need it for an import that it does not declare")
+        }
+        if let user = users.sorted().first(where: { !workspace[$0].isWhole }) {
+            throw EditingError("'\(workspace[user].name)', which is not checked out completely, may need it")
         }
         if !workspace.absentPackages.isEmpty,
             let user = users.sorted().first(where: { workspace[$0].imported.contains { $0.target == .unknown } })

@@ -53,6 +53,17 @@ public struct ImportScanner {
         return scanner.cursor.isAtEnd
     }
 
+    /// Whether `bytes` contain nothing but imports, with their attributes and the conditions around them.
+    package static func hasOnlyImports(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+        var scanner = ImportScanner(cursor: ByteCursor(bytes))
+        scanner.skipByteOrderMarkAndShebang()
+        while true {
+            scanner.skipTrivia()
+            if scanner.cursor.isAtEnd { return true }
+            guard scanner.skipPartOfImport() else { return false }
+        }
+    }
+
     private init(cursor: ByteCursor, seeksSilences: Bool = false) {
         self.cursor = cursor
         self.seeksSilences = seeksSilences
@@ -159,6 +170,29 @@ extension ImportScanner {
             }
         }
         return parts.joined(separator: ".")
+    }
+
+    /// Skips an import, what comes before it, or a line with a condition; returns `false` at anything else.
+    fileprivate mutating func skipPartOfImport() -> Bool {
+        switch cursor.current {
+        case UInt8(ascii: "#"):
+            let isCondition = ["#if", "#else", "#endif"].contains { cursor.isAt($0) }
+            cursor.advance { !$0.isLineBreak }
+            return isCondition
+        case UInt8(ascii: "@"):
+            cursor.advance()
+            cursor.advance { $0.isWord }
+            if cursor.current == UInt8(ascii: "(") { cursor.advance { $0 != UInt8(ascii: ")") && !$0.isLineBreak } }
+            if cursor.current == UInt8(ascii: ")") { cursor.advance() }
+            return true
+        case UInt8(ascii: ";"):
+            cursor.advance()
+            return true
+        default:
+            guard let word = scanName(), !word.isEscaped else { return false }
+            if word.text == "import" { scanImport() }
+            return word.text == "import" || AccessLevel(rawValue: word.text) != nil
+        }
     }
 
     private mutating func scanName() -> (text: String, isEscaped: Bool)? {

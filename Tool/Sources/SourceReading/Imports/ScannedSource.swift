@@ -6,13 +6,16 @@ struct ScannedSource: Sendable {
     let imports: [Import]
     /// Whether it contains only whitespace and comments.
     let isBlank: Bool
+    /// Whether it contains nothing but imports.
+    var hasOnlyImports = false
     /// The comments that accept findings.
     var silences: [Silence] = []
 
     static let nothing = ScannedSource(imports: [], isBlank: false)
 
     func file(at path: String) -> SourceFile {
-        SourceFile(path: path, imports: imports, isBlank: isBlank, silences: silences)
+        SourceFile(
+            path: path, imports: imports, isBlank: isBlank, hasOnlyImports: hasOnlyImports, silences: silences)
     }
 }
 
@@ -21,7 +24,9 @@ extension ScannedSource {
         switch language {
         case .swift:
             let (imports, silences) = ImportScanner.scan(bytes)
-            self.init(imports: imports, isBlank: ImportScanner.isBlank(bytes), silences: silences)
+            self.init(
+                imports: imports, isBlank: ImportScanner.isBlank(bytes),
+                hasOnlyImports: ImportScanner.hasOnlyImports(bytes), silences: silences)
         case .clang: self.init(imports: IncludeScanner.includes(in: bytes), isBlank: false)
         }
     }
@@ -31,12 +36,13 @@ extension ScannedSource: BinaryStorable {
     package init(from reader: inout BinaryReader) throws {
         self.init(
             imports: try reader.elements { try Import(from: &$0) }, isBlank: try reader.flag(),
-            silences: try reader.elements { try Silence(from: &$0) })
+            hasOnlyImports: try reader.flag(), silences: try reader.elements { try Silence(from: &$0) })
     }
 
     package func write(to writer: inout BinaryWriter) {
         writer.write(imports) { $1.write(to: &$0) }
         writer.write(isBlank)
+        writer.write(hasOnlyImports)
         writer.write(silences) { $1.write(to: &$0) }
     }
 }

@@ -1,5 +1,6 @@
-/// Resolves imported names in a package: to the package's own modules first, then to those of packages on which it
-/// depends, then to any module of the workspace with the name.
+/// Resolves imported names in a package: to declared modules first, then to those behind them, to the package's own, to
+/// those of packages on which it depends, and then to any module of the workspace with the name. A module that is built
+/// for other platforms is never meant.
 struct ImportResolver: Sendable {
     private let modules: [Module]
     private let packageIndex: PackageIndex
@@ -39,26 +40,29 @@ struct ImportResolver: Sendable {
                 let target =
                     meaning?.target
                     ?? target(
-                        of: meant, in: module,
-                        declaring: meaning == nil ? declared.subtracting(aliases.renamed) : declared,
-                        hosted: hosted)
+                        of: meant, in: module, declaring: declared, hosted: hosted,
+                        except: meaning == nil ? aliases.renamed : [])
                 return ImportedModule(name: meant, target: target, sites: sites)
             }
             .sorted { $0.name < $1.name }
     }
 
     private func target(
-        of name: String, in module: Module, declaring declared: Set<ModuleID>, hosted: [ModuleID]
+        of name: String, in module: Module, declaring declared: Set<ModuleID>, hosted: [ModuleID],
+        except renamed: Set<ModuleID>
     ) -> ImportedModule.Target {
         // The compiler ignores an import of the module itself.
         if module.importNames.contains(name) { return .module(module.id) }
         let packages = reachable[module.package.index]
-        let named = candidates[name] ?? []
-        if let id = named.first(where: declared.contains) ?? named.first(where: hosted.contains) { return .module(id) }
-        let own = named.filter { modules[$0.index].package == module.package }
-        if let id = reached(own, from: declared.union(hosted)) ?? fitting(own, module) ?? own.first {
+        let all = (candidates[name] ?? []).filter { !renamed.contains($0) }
+        let named = all.filter { module.sharesPlatform(with: modules[$0.index]) }
+        if let id = named.first(where: declared.contains) ?? named.first(where: hosted.contains)
+            ?? all.first(where: declared.contains)
+        {
             return .module(id)
         }
+        if named.count > 1, let id = nearest(of: named, behind: declared) { return .module(id) }
+        if let id = named.first(where: { modules[$0.index].package == module.package }) { return .module(id) }
         // An undeclared name that also belongs to the system most likely refers to the system: `Network`, `Testing`.
         let isSystem = SystemModules.contains(name) && !name.hasPrefix("_")
         let others = isSystem ? [] : named.filter(isImportable)
@@ -69,25 +73,15 @@ struct ImportResolver: Sendable {
         return .unknown
     }
 
-    /// Returns the one of several modules with the same name, such as a framework for each platform, that others reach.
-    private func reached(_ candidates: [ModuleID], from start: Set<ModuleID>) -> ModuleID? {
-        guard candidates.count > 1 else { return candidates.first }
-        var seen = start
-        var layer = start.sorted()
-        while !layer.isEmpty {
-            if let found = layer.first(where: candidates.contains) { return found }
-            layer = layer.flatMap { modules[$0.index].declared.flatMap(\.modules) }.filter { seen.insert($0).inserted }
+    /// Returns the module among namesakes to which declared dependencies lead first.
+    private func nearest(of named: [ModuleID], behind declared: Set<ModuleID>) -> ModuleID? {
+        var seen = declared
+        var level = declared.sorted()
+        while !level.isEmpty {
+            if let id = named.first(where: level.contains) { return id }
+            level = level.flatMap { modules[$0.index].declared.flatMap(\.modules) }.filter { seen.insert($0).inserted }
         }
         return nil
-    }
-
-    /// Returns the first module that is built for a platform of another one.
-    private func fitting(_ candidates: [ModuleID], _ module: Module) -> ModuleID? {
-        let platforms = Set(module.description.platforms)
-        return candidates.first { id in
-            let others = modules[id.index].description.platforms
-            return platforms.isEmpty || others.isEmpty || !platforms.isDisjoint(with: others)
-        }
     }
 
     /// Returns whether other packages can import a module.

@@ -78,6 +78,8 @@ public struct TargetListing: Hashable, Sendable {
     public var looseHeaders: Set<String> = []
     /// The modules in the target's module map, if it has one.
     public var mappedModules: [String] = []
+    /// The sources that a sparse checkout leaves out.
+    public var leftOut: [String] = []
 
     /// Creates a target without files.
     public init(path: String, directory: String, prefix: String? = nil, extent: ModuleExtent = .folder) {

@@ -45,11 +45,14 @@ public struct TargetContents: Sendable {
     public let hasClangSources: Bool
     /// The modules in the target's module map, if it has one.
     public let mappedModules: [String]
+    /// The number of sources that a sparse checkout leaves out.
+    public let leftOutCount: Int
 
     /// Creates a target.
     public init(
         path: String, extent: ModuleExtent = .folder, files: [SourceFile], clangFiles: [SourceFile] = [],
-        publicHeaders: [String] = [], hasClangSources: Bool = false, mappedModules: [String] = []
+        publicHeaders: [String] = [], hasClangSources: Bool = false, mappedModules: [String] = [],
+        leftOutCount: Int = 0
     ) {
         self.path = path
         self.extent = extent
@@ -58,6 +61,7 @@ public struct TargetContents: Sendable {
         self.publicHeaders = publicHeaders
         self.hasClangSources = hasClangSources
         self.mappedModules = mappedModules
+        self.leftOutCount = leftOutCount
     }
 }
 

@@ -98,7 +98,7 @@ public struct WorkspaceAssembler: Sendable {
             origin: readings[package].kind.origin(PackageID(package)),
             isClang: contents.hasClangSources && contents.files.isEmpty,
             path: contents.path, extent: contents.extent, files: contents.files, clangFiles: contents.clangFiles,
-            publicHeaders: contents.publicHeaders, description: description)
+            publicHeaders: contents.publicHeaders, leftOutCount: contents.leftOutCount, description: description)
     }
 
     /// Returns the edges from a module: its declared dependencies combined with its imports.

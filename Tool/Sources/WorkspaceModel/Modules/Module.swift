@@ -20,6 +20,8 @@ public final class Module: Sendable {
     public let clangFiles: [SourceFile]
     /// The headers that other targets can include, in the form of an include.
     public let publicHeaders: [String]
+    /// The number of sources that git tracks and that a sparse checkout leaves out.
+    public let leftOutCount: Int
     public let description: TargetDescription
     /// The declared dependencies, resolved in the workspace if possible.
     public let declared: [DeclaredDependency]
@@ -55,13 +57,16 @@ public final class Module: Sendable {
     /// The number of sources, including headers.
     public var sourceCount: Int { files.count + clangFiles.count }
 
+    /// Whether all sources are there to be read. What a module without some of them lacks is not known.
+    public var isWhole: Bool { leftOutCount == 0 }
+
     /// Whether the module is a test target.
     public var isTest: Bool { kind.isTest }
 
     init(
         id: ModuleID, name: String, importNames: [String], origin: ModuleOrigin, isClang: Bool, path: String,
         extent: ModuleExtent, files: [SourceFile], clangFiles: [SourceFile], publicHeaders: [String],
-        description: TargetDescription,
+        leftOutCount: Int, description: TargetDescription,
         declared: [DeclaredDependency] = [], imported: [ImportedModule] = []
     ) {
         self.id = id
@@ -74,9 +79,16 @@ public final class Module: Sendable {
         self.files = files
         self.clangFiles = clangFiles
         self.publicHeaders = publicHeaders
+        self.leftOutCount = leftOutCount
         self.description = description
         self.declared = declared
         self.imported = imported
+    }
+
+    /// Returns whether there is a platform for which both modules are built.
+    func sharesPlatform(with other: Module) -> Bool {
+        let (own, others) = (description.platforms, other.description.platforms)
+        return own.isEmpty || others.isEmpty || own.contains(where: others.contains)
     }
 
     /// Returns the apps of Xcode projects in which the module's tests run. Modules that the apps link are available to
@@ -90,8 +102,8 @@ public final class Module: Sendable {
     func with(declared: [DeclaredDependency]? = nil, imported: [ImportedModule]? = nil) -> Module {
         Module(
             id: id, name: name, importNames: importNames, origin: origin, isClang: isClang, path: path, extent: extent,
-            files: files, clangFiles: clangFiles, publicHeaders: publicHeaders, description: description,
-            declared: declared ?? self.declared, imported: imported ?? self.imported)
+            files: files, clangFiles: clangFiles, publicHeaders: publicHeaders, leftOutCount: leftOutCount,
+            description: description, declared: declared ?? self.declared, imported: imported ?? self.imported)
     }
 }
 

@@ -57,9 +57,10 @@ public struct ModuleFile: Hashable, Sendable {
 }
 
 extension String {
-    /// Whether it is the path of a build configuration that CocoaPods makes.
+    /// Whether it is the path of a Podfile, or of a build configuration that CocoaPods makes.
     package var isOfPods: Bool {
-        hasSuffix(".xcconfig") && split(separator: "/").last?.hasPrefix("Pods-") == true
+        guard let name = split(separator: "/").last else { return false }
+        return name == "Podfile" || name.hasPrefix("Pods-") && hasSuffix(".xcconfig")
     }
 }
 

@@ -39,6 +39,12 @@ public struct Workspace: Sendable {
         identifiers[name].map { self[$0] }
     }
 
+    /// The modules of which a sparse checkout leaves out sources.
+    public var partialModules: [Module] { modules.filter { !$0.isWhole } }
+
+    /// Whether everything could be read: otherwise, what was not found may still exist.
+    public var isWhole: Bool { unreadPackages.isEmpty && modules.allSatisfy(\.isWhole) }
+
     /// The number of Swift files in all modules.
     public var fileCount: Int { modules.reduce(0) { $0 + $1.files.count } }
 

@@ -40,13 +40,16 @@ extension CompilationCondition {
     /// Returns whether the condition can hold in a build that sets no flags except `defined` and those of the
     /// toolchain.
     ///
-    /// A flag that no manifest defines (`MY_SPECIAL_BUILD`) does not hold; platforms and versions may. `SWIFT_PACKAGE`
-    /// always holds if it is defined, as it is by SwiftPM.
+    /// A flag that no manifest defines (`MY_SPECIAL_BUILD`) does not hold; platforms and versions may. Flags that SwiftPM
+    /// and CocoaPods define always hold if they are defined.
     ///
     /// - Parameter platforms: The platforms for which the code is built, as named in `os()`; empty if any.
     public func canHold(defining defined: Set<String>, on platforms: [String] = []) -> Bool {
         resolved(defining: defined, platforms).constantValue != false
     }
+
+    /// The flags that hold in every configuration, if in any.
+    private static let certain: Set<String> = ["SWIFT_PACKAGE", "COCOAPODS"]
 
     private func resolved(defining defined: Set<String>, _ platforms: [String]) -> CompilationCondition {
         switch self {
@@ -56,7 +59,7 @@ extension CompilationCondition {
             } else {
                 platforms.count == 1 ? .constant(true) : self
             }
-        case .other("SWIFT_PACKAGE"): .constant(defined.contains("SWIFT_PACKAGE"))
+        case .other(let text) where Self.certain.contains(text): .constant(defined.contains(text))
         case .other("DEBUG"), .other(""): self
         case .other(let text) where !text.contains("(") && !defined.contains(text): .constant(false)
         case .constant, .canImport, .other: self

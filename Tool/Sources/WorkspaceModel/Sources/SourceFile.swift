@@ -6,14 +6,19 @@ public struct SourceFile: Hashable, Sendable {
     public let imports: [Import]
     /// Whether it contains only whitespace and comments.
     public let isBlank: Bool
+    /// Whether it contains nothing but imports.
+    public let hasOnlyImports: Bool
     /// The comments that accept findings.
     public let silences: [Silence]
 
     /// Creates a file.
-    public init(path: String, imports: [Import], isBlank: Bool = false, silences: [Silence] = []) {
+    public init(
+        path: String, imports: [Import], isBlank: Bool = false, hasOnlyImports: Bool = false, silences: [Silence] = []
+    ) {
         self.path = path
         self.imports = imports
         self.isBlank = isBlank
+        self.hasOnlyImports = hasOnlyImports
         self.silences = silences
     }
 }

@@ -20,7 +20,7 @@ package struct FormerXcodeProjects: Sendable {
         -> FormerXcodeProjects
     {
         let all = try await repository.files(of: commit) { path in
-            XcodeSource.tells(path) || path.hasSuffix(".xcconfig")
+            XcodeSource.tells(path) || path.hasSuffix(".xcconfig") || path.hasSuffix(Podfile.name)
         }
         let place = Path.relative(root, to: repository.top) ?? "."
         let prefix = place == "." ? "" : place + "/"

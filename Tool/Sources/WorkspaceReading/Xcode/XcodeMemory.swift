@@ -178,6 +178,7 @@ extension TargetListing {
         publicHeaders = try reader.texts()
         looseHeaders = Set(try reader.texts())
         mappedModules = try reader.texts()
+        leftOut = try reader.texts()
     }
 
     fileprivate func write(to writer: inout BinaryWriter) {
@@ -193,6 +194,7 @@ extension TargetListing {
         writer.write(publicHeaders)
         writer.write(looseHeaders.sorted())
         writer.write(mappedModules)
+        writer.write(leftOut)
     }
 }
 

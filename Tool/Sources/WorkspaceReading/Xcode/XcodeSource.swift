@@ -26,10 +26,12 @@ package struct XcodeSource: ProjectSource {
 
     package var patterns: [String] { Self.files + Self.descriptions }
 
-    package func projects(below root: String, among paths: [String]) async -> FoundProjects {
+    package func projects(
+        below root: String, among paths: [String], without leftOut: SparseCheckout = SparseCheckout()
+    ) async -> FoundProjects {
         guard !paths.isEmpty else { return FoundProjects() }
-        let files = FolderFiles(root: root)
-        let memory = CacheFile<XcodeMemory>(directory: cacheDirectory, name: "xcode", version: 3)
+        let files = TrackedFiles(FolderFiles(root: root), leftOut)
+        let memory = CacheFile<XcodeMemory>(directory: cacheDirectory, name: "xcode", version: 4)
         if let cached = memory.load()[Self.key], cached.paths == paths, cached.seen.hold(in: files),
             await AbsentFiles(cached.absent.all, below: root, runner) == cached.absent
         {
@@ -37,7 +39,7 @@ package struct XcodeSource: ProjectSource {
             return cached.found
         }
         let seen = SeenFiles(files)
-        let (new, codebase) = await read(paths, seen, root)
+        let (new, codebase) = await read(paths, seen, leftOut, root)
         memory.store([Self.key: new])
         last.note(LastReadings.Reading(paths: paths, seen: new.seen, codebase: codebase), of: root)
         return new.found
@@ -47,7 +49,7 @@ package struct XcodeSource: ProjectSource {
         guard let reading = last.reading(of: root), workspace.modules.contains(where: \.isOfXcode) else { return nil }
         let imports = ProjectImages.imports(in: workspace)
         let basis = reading.seen.fingerprint + Self.fingerprint(imports)
-        let memory = CacheFile<ImagesMemory>(directory: cacheDirectory, name: "images", version: 2)
+        let memory = CacheFile<ImagesMemory>(directory: cacheDirectory, name: "images", version: 3)
         if let cached = memory.load()[Self.key], cached.basis == basis { return cached.images }
         let codebase = reading.codebase ?? XcodeCodebase.read(reading.paths, FolderFiles(root: root))
         let images = ProjectImages(codebase, importing: imports)
@@ -65,13 +67,13 @@ package struct XcodeSource: ProjectSource {
     private static let key = "projects"
 
     private func read(
-        _ paths: [String], _ files: SeenFiles, _ root: String
+        _ paths: [String], _ files: SeenFiles, _ leftOut: SparseCheckout, _ root: String
     ) async -> (XcodeMemory, XcodeCodebase) {
         let codebase = XcodeCodebase.read(paths, files)
         let absent = await AbsentFiles(
             codebase.targets.flatMap(\.target.files).filter(\.isMissing).compactMap(\.path), below: root, runner)
         let tree = FileTree(files)
-        let translation = XcodeTranslation(codebase, root: root, generated: absent.explained) {
+        let translation = XcodeTranslation(codebase, root: root, generated: absent.explained, leftOut: leftOut) {
             tree.find($0).map { !$0.isFolder } ?? false
         }
         var found = found(codebase, translation)

@@ -9,6 +9,7 @@ struct XcodeTranslation {
     private let root: String
     /// The missing files that are generated.
     private var generated: Set<String>
+    private let leftOut: SparseCheckout
     private let isFile: (String) -> Bool
     /// The folders of packages that workspaces contain, by name. They take precedence over remote packages of the same
     /// name.
@@ -21,10 +22,13 @@ struct XcodeTranslation {
     ///
     /// - Parameters:
     ///   - generated: The missing files that are generated.
+    ///   - leftOut: The files that a sparse checkout leaves out.
     ///   - isFile: Returns whether there is a file at a path relative to the root.
     init(
-        _ codebase: XcodeCodebase, root: String, generated: Set<String>, isFile: @escaping (String) -> Bool
+        _ codebase: XcodeCodebase, root: String, generated: Set<String>, leftOut: SparseCheckout = SparseCheckout(),
+        isFile: @escaping (String) -> Bool
     ) {
+        self.leftOut = leftOut
         self.isFile = isFile
         self.codebase = codebase
         self.root = root
@@ -80,7 +84,7 @@ struct XcodeTranslation {
             defines: defines(of: target),
             settings: [ContentHash(meaning(of: resolved).sorted().joined(separator: "\n")).hexadecimal],
             place: SourcePlace(path: project.file, line: target.line, column: 1), moduleName: resolved.moduleName,
-            platforms: platforms(of: target))
+            platforms: target.platforms)
     }
 
     private struct Need {
@@ -107,7 +111,8 @@ struct XcodeTranslation {
             return Need(
                 dependency: TargetDependency(
                     name: product, form: .product(package: identity), platforms: need.platforms,
-                    place: SourcePlace(path: project.file, line: need.line, column: 1), isImported: isImported),
+                    place: SourcePlace(path: project.file, line: need.line, column: 1),
+                    isImported: isImported && need.purposes.contains(.linked)),
                 isPlugin: need.purposes == [.plugin])
         case .library: return nil
         }
@@ -138,21 +143,10 @@ struct XcodeTranslation {
             for (flag, name) in zip(words, words.dropFirst()) where flag == "-D" { defines.insert(name) }
             defines.formUnion(words.filter { $0.hasPrefix("-D") && $0.count > 2 }.map { String($0.dropFirst(2)) })
         }
+        if target.podfile != nil || target.settings.namedFiles.contains(where: \.isOfPods) {
+            defines.insert("COCOAPODS")
+        }
         return defines.filter { !$0.contains("$(") }.sorted()
-    }
-
-    private static let platforms = [
-        "iphoneos": "iOS", "iphonesimulator": "iOS", "appletvos": "tvOS", "appletvsimulator": "tvOS", "macosx": "macOS",
-        "watchos": "watchOS", "watchsimulator": "watchOS", "xros": "visionOS", "xrsimulator": "visionOS",
-    ]
-
-    /// Returns the platforms in any configuration; empty if one of the words is unknown, such as `auto`.
-    private func platforms(of target: XcodeTarget) -> [String] {
-        let supported = target.settings.values("SUPPORTED_PLATFORMS")
-        let words = (supported.isEmpty ? target.settings.values("SDKROOT") : supported)
-            .flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
-        let known = words.compactMap { Self.platforms[$0] }
-        return known.count == words.count ? Set(known).sorted() : []
     }
 
     /// Returns the project's description of the target, without its dependencies, order and identifiers of objects.
@@ -191,7 +185,9 @@ struct XcodeTranslation {
                     place: file.line.map { SourcePlace(path: project.file, line: $0, column: 1) }, isMissing: isMissing)
             )
             guard !file.isMissing, !file.isFolder else { continue }
-            if file.role == .source, path.hasSuffix(".swift") {
+            if leftOut.contains(path) {
+                if file.role == .source { listing.leftOut.append(path) }
+            } else if file.role == .source, path.hasSuffix(".swift") {
                 listing.swift.append(path)
             } else if Self.isClang(path) {
                 listing.clang.append(path)
@@ -201,7 +197,7 @@ struct XcodeTranslation {
         for header in target.settings.paths("SWIFT_OBJC_BRIDGING_HEADER") where seen.insert("header \(header)").inserted
         {
             files.append(ModuleFile(path: header, role: .header))
-            if isFile(header) { listing.clang.append(header) }
+            if isFile(header), !leftOut.contains(header) { listing.clang.append(header) }
         }
         for path in settingFiles(of: resolved) { files.append(ModuleFile(path: path, role: .settings)) }
         listing.extent = .files(files)
@@ -220,6 +216,7 @@ struct XcodeTranslation {
             paths.formUnion(target.settings.paths(key))
         }
         paths.formUnion(target.settings.namedFiles.filter(\.isOfPods))
+        if let podfile = target.podfile { paths.insert(podfile) }
         for script in target.scripts {
             paths.formUnion(script.inputs.compactMap { target.settings.path(ofScript: $0) })
         }

@@ -73,6 +73,11 @@ extension XcodeProject {
         }
         project.addFilesOfFolders(tree)
         project.look(in: tree)
+        if let podfile = Podfile(of: path, in: tree) {
+            for index in project.targets.indices where podfile.targets.contains(project.targets[index].name) {
+                project.targets[index].podfile = podfile.path
+            }
+        }
         return project
     }
 

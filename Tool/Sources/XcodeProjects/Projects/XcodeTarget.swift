@@ -32,6 +32,8 @@ package struct XcodeTarget: Sendable {
     /// The identifier or name of the app's target in which the tests run.
     package internal(set) var testHost: String?
     package internal(set) var settings = BuildSettings()
+    /// The Podfile that names the target; `nil` if none does.
+    package internal(set) var podfile: String?
 
     init(id: String, name: String, builder: Builder, productType: String?, line: Int) {
         self.id = id
@@ -40,6 +42,22 @@ package struct XcodeTarget: Sendable {
         let prefix = "com.apple.product-type."
         self.productType = productType.map { $0.hasPrefix(prefix) ? String($0.dropFirst(prefix.count)) : $0 }
         self.line = line
+    }
+}
+
+extension XcodeTarget {
+    private static let systems = [
+        "iphoneos": "iOS", "iphonesimulator": "iOS", "appletvos": "tvOS", "appletvsimulator": "tvOS", "macosx": "macOS",
+        "watchos": "watchOS", "watchsimulator": "watchOS", "xros": "visionOS", "xrsimulator": "visionOS",
+    ]
+
+    /// The platforms in any configuration, as named in `os()`; empty if one of the words is unknown, such as `auto`.
+    package var platforms: [String] {
+        let supported = settings.values("SUPPORTED_PLATFORMS")
+        let words = (supported.isEmpty ? settings.values("SDKROOT") : supported)
+            .flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+        let known = words.compactMap { Self.systems[$0] }
+        return known.count == words.count ? Set(known).sorted() : []
     }
 }
 

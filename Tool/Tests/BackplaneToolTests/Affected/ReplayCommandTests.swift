@@ -89,6 +89,9 @@ struct ReplayCommandTests {
         let workspace = try GitWorkspace()
         let run = try Backplane.run(["replay", "--branch", "gone"], in: workspace.files)
         #expect(run.status == 2 && run.errors.contains("There is no commit 'gone' here."))
-        #expect(try Backplane.run(["replay", "--last", "0"], in: workspace.files).status == 2)
+        for number in ["0", "-3"] {
+            let run = try Backplane.run(["replay", "--last", number], in: workspace.files)
+            #expect(run.status == 2 && run.errors.contains("--last is a number from 1."), "\(run.errors)")
+        }
     }
 }

@@ -1,6 +1,7 @@
 import Configuration
 import Foundation
 import Inputs
+import SystemSupport
 import Testing
 import WorkspaceModel
 import WorkspaceReading
@@ -12,7 +13,7 @@ struct ProjectSourceTests {
     private struct Projects: ProjectSource {
         let patterns: [String] = []
 
-        func projects(below root: String, among paths: [String]) -> FoundProjects {
+        func projects(below root: String, among paths: [String], without: SparseCheckout) -> FoundProjects {
             let core = TargetDependency(
                 name: "Core", form: .product(package: nil),
                 place: SourcePlace(path: "App.xcodeproj/project.pbxproj", line: 12, column: 5))

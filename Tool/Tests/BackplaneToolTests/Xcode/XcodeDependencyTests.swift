@@ -1,0 +1,90 @@
+import Testing
+
+@Suite("What an Xcode target depends on besides what it links")
+struct XcodeDependencyTests {
+    /// A static library that a project in the older format describes. `phases` are its build phases besides the sources.
+    private func project(phases: String = "", libraries: String = "") -> String {
+        """
+        // !$*UTF8*$!
+        { archiveVersion = 1; objectVersion = 56; rootObject = ROOT; objects = {
+        ROOT = { isa = PBXProject; buildConfigurationList = L; mainGroup = G; targets = ( LIB, ); packageReferences = ( PR, ); };
+        L = { isa = XCConfigurationList; buildConfigurations = ( ); };
+        G = { isa = PBXGroup; children = ( MAIN, PLIB, ); sourceTree = "<group>"; };
+        MAIN = { isa = PBXFileReference; path = Lib.swift; sourceTree = "<group>"; };
+        PLIB = { isa = PBXFileReference; path = libLib.a; sourceTree = BUILT_PRODUCTS_DIR; };
+        PR = { isa = XCLocalSwiftPackageReference; relativePath = Kit; };
+        PD = { isa = XCSwiftPackageProductDependency; package = PR; productName = Kit; };
+        TD = { isa = PBXTargetDependency; productRef = PD; };
+        B1 = { isa = PBXBuildFile; fileRef = MAIN; }; B2 = { isa = PBXBuildFile; productRef = PD; };
+        S = { isa = PBXSourcesBuildPhase; files = ( B1, ); }; F = { isa = PBXFrameworksBuildPhase; files = ( \(libraries) ); };
+        LIB = { isa = PBXNativeTarget; name = Lib; productType = "com.apple.product-type.library.static"; productReference = PLIB; buildPhases = ( S, \(phases) ); dependencies = ( TD, ); packageProductDependencies = ( PD, ); buildConfigurationList = L; };
+        }; }
+        """
+    }
+
+    @Test("A package's product that only has to be built before is not linked; one among the libraries is")
+    func buildOrder() throws {
+        for (phases, libraries, isLinked) in [("", "", false), ("F,", "", false), ("F,", "B2,", true)] {
+            let workspace = try GitWorkspace([
+                "Lib.xcodeproj/project.pbxproj": project(phases: phases, libraries: libraries),
+                "Lib.swift": "let lib = 1\n",
+                "Kit/Package.swift": """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(
+                    name: "Kit", products: [.library(name: "Kit", targets: ["Kit"])], targets: [.target(name: "Kit")])
+                """,
+                "Kit/Sources/Kit/Kit.swift": "public struct Kit {}\n",
+            ])
+            let found = try CheckResult.of(workspace.files).short
+            #expect(found == (isLinked ? ["unused-dependency Lib Kit"] : []), "\(phases) \(libraries)")
+        }
+    }
+
+    @Test("A module that no product of its package offers has to be offered first")
+    func hidden() throws {
+        let workspace = try GitWorkspace(
+            XcodeWorkspace.files([
+                "Log/Package.swift": """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(
+                    name: "Log", products: [.library(name: "Log", targets: ["Log"])],
+                    targets: [.target(name: "Log", dependencies: ["Shim"]), .target(name: "Shim")])
+                """,
+                "Log/Sources/Log/Log.swift": "import Shim\n", "Log/Sources/Shim/Shim.swift": "public struct Shim {}\n",
+                "Widget/Widget.swift": "import Kit\nimport Log\nimport Shim\n",
+            ]))
+        let output = try Backplane.run(["check"], in: workspace.files).output
+        #expect(output.contains("fix: offer it in a product of the package 'Log' and add 'Shim' to"), "\(output)")
+        #expect(output.contains("fix: add 'Log' to 'Frameworks and Libraries'"))
+    }
+
+    @Test("CocoaPods defines its flag in the targets that the Podfile names, and gives them modules")
+    func podfile() throws {
+        let podfile = """
+            platform :ios, '15.0'
+            # target 'UI' do
+            target 'Widget' do
+              use_frameworks!
+              pod 'Log', :path => '../Log'
+            end
+            """
+        for (name, isFound) in [("Podfile", false), ("Podfile.old", true)] {
+            let workspace = try GitWorkspace(
+                XcodeWorkspace.files([
+                    name: podfile,
+                    "Widget/Widget.swift": "import Kit\n#if !COCOAPODS\nimport Log\n#endif\n",
+                    "KitTests/KitTests.swift": "@testable import Kit\n#if COCOAPODS\nimport Log\n#endif\n",
+                ]))
+            let found = try CheckResult.of(workspace.files).short
+            #expect(found == (isFound ? ["undeclared-import Widget Log"] : []), "\(name)")
+        }
+        let workspace = try GitWorkspace(XcodeWorkspace.files(["Podfile": podfile, "Log.podspec": "Pod::Spec.new\n"]))
+        try workspace.files.write("Podfile", podfile.replacing("15.0", with: "16.0"))
+        #expect(Set(try AffectedResult.of(workspace, base: "HEAD").modules).isSuperset(of: ["App", "Widget"]))
+        #expect(try AffectedResult.of(workspace, base: "HEAD").tests.contains("KitTests") == false)
+        try workspace.files.write("Log.podspec", "Pod::Spec.new do |s|\nend\n")
+        #expect(try AffectedResult.of(workspace, base: "HEAD").unclaimed == ["Log.podspec"])
+    }
+}

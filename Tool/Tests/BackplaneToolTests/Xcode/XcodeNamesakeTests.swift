@@ -1,0 +1,44 @@
+import Testing
+
+@Suite("Modules of one name in an Xcode project")
+struct XcodeNamesakeTests {
+    /// A framework for the watch, before all others in the alphabet, with a module called as `module`.
+    private func watch(_ module: String, settings: String = "") -> String {
+        """
+                { "name": "Aaa", "id": "AAA", "product": "Products/Aaa.framework", "product-type": "framework",
+                  "build-settings": { "PRODUCT_MODULE_NAME": "\(module)"\(settings) } },
+        """
+    }
+
+    @Test("An undeclared import means the module to which the links of the target lead")
+    func reached() throws {
+        let workspace = try GitWorkspace(
+            XcodeWorkspace.files([
+                "App.xcodeproj/project.xcproj": XcodeWorkspace.project(targets: watch("Kit")),
+                "UITests/Flow.swift": "import Kit\n",
+            ]))
+        #expect(try CheckResult.of(workspace.files).short == ["undeclared-import App UI Tests Kit"])
+        #expect(try !Backplane.run(["explain", "Aaa"], in: workspace.files).output.contains("App UI Tests"))
+        try workspace.files.write("Kit/Kit.swift", "public struct Kit { let more = 1 }\n")
+        try workspace.files.write("App/Main.swift", "import Log\n")
+        #expect(try Backplane.run(["explain", "Kit"], in: workspace.files).output.contains("App UI Tests"))
+    }
+
+    @Test("A module for another platform is never meant")
+    func otherPlatform() throws {
+        let project = XcodeWorkspace.project(targets: watch("Wrist", settings: ", \"SDKROOT\": \"watchos\""))
+        let widget = "\"product-type\": \"app-extension\""
+        for (platform, isFound) in [("iphoneos", false), ("watchos", true), ("auto", true)] {
+            let settings = "\(widget), \"build-settings\": { \"SDKROOT\": \"\(platform)\" }"
+            let workspace = try GitWorkspace(
+                XcodeWorkspace.files([
+                    "App.xcodeproj/project.xcproj": project.replacing(widget, with: settings),
+                    "Widget/Widget.swift": "import Kit\nimport Wrist\n",
+                ]))
+            let found = try CheckResult.of(workspace.files).short
+            // What is linked has to be embedded, too.
+            #expect(found.contains("undeclared-import Widget Wrist") == isFound, "\(platform)")
+            #expect(found.contains("not-embedded App Aaa.framework") == isFound, "\(platform)")
+        }
+    }
+}

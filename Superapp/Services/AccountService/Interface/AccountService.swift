@@ -57,7 +57,7 @@ public protocol AccountService: Sendable {
     /// - Throws: `storage`; the session then continues.
     func signOut(_ session: SessionID, of user: UserID) async throws(AccountError)
 
-    /// A user's sessions, oldest first: the current list, and a new one after every change.
+    /// A user's sessions, latest first: the current list, and a new one after every change.
     ///
     /// - Parameter user: The user.
     /// - Returns: The lists. The sequence fails if the storage fails.

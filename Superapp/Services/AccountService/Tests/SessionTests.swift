@@ -133,7 +133,7 @@ struct SessionTests {
             if seen.count == 3 { break }
         }
         let newcomer = try #require(second)
-        #expect(seen == [[first.id], [first.id, newcomer.id], [newcomer.id]])
+        #expect(seen == [[first.id], [newcomer.id, first.id], [newcomer.id]])
     }
 
     @Test("A session in the list names the program, cut to a bearable length")

@@ -57,7 +57,7 @@ struct ReadingScenarios {
                 let place = try await browser.place(of: "40")
                 try await browser.reload()
                 try await browser.wait(for: "the place") { try await browser.place(of: "40") == place }
-                try await browser.follow("Posts")
+                try await browser.click(".bar__link[href^='/posts']")
                 try await browser.wait(forHeading: "Posts")
                 try await browser.back()
                 try await browser.wait(for: "the place") { try await browser.place(of: "40") == place }

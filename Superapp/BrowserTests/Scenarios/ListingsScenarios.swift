@@ -36,6 +36,10 @@ struct ListingsScenarios {
                 try await bob.wait(forText: "About Brass <b>lamp</b>")
                 try await bob.say("Could I see it?")
                 try await bob.wait(forText: "Sent")
+                try await bob.back()
+                try await bob.wait(forHeading: "Brass <b>lamp</b>")
+                try await bob.forward()
+                try await bob.wait(forText: "Sent")
 
                 try await ada.go(to: app.url + "/chat")
                 try await ada.wait(forText: "Could I see it?")

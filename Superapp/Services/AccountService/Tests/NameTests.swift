@@ -102,6 +102,17 @@ struct NameTests {
         #expect(error == .nameTaken || error == .invalidName(.mixedScripts))
     }
 
+    @Test("Somebody is found by their name without its accents, in any case, and by no other name")
+    func found() async throws {
+        let user = try await fixture.register("Jürgen Weiß").user
+        for name in ["Jürgen Weiß", "JÜRGEN WEISS", "jurgen weiss"] {
+            #expect(try await fixture.accounts.user(named: name)?.id == user.id, "\(name)")
+        }
+        for name in ["Jurgen Weis", "Jürgen Wei8", "Jurgen"] {
+            #expect(try await fixture.accounts.user(named: name) == nil, "\(name)")
+        }
+    }
+
     @Test("Names that only contain such words are anybody's")
     func harmless() async throws {
         for name in ["Ada Sample", "Sample", "Adminah", "Supportive", "Ada (examples)", "Solar System", "Rooth"] {

@@ -23,8 +23,8 @@ function keepHistory() {
 
 // Enters what is shown. Going back in the app to the page of the entry before is a step back in the browser, too, so that
 // no entry is there twice; so is leaving the second of two pages to which forms have led, such as the sign-in and the
-// registration, together with the first. What is typed on a page changes the address of its entry, until it is chosen: then the entry
-// gets back the address that it had (`at`), and what was chosen one of its own.
+// registration, together with the first. What is typed on a page changes the address of its entry, until it is chosen: then
+// the entry gets back the address that it had (`at`), and what was chosen one of its own.
 //
 // `deeper` is by how many screens the window shows more than before.
 function enter(address, deeper, isSameScreen, mode, extent) {

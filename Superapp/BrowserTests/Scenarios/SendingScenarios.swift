@@ -54,6 +54,9 @@ struct SendingScenarios {
                     try await browser.go(to: app.url + "/posts/new")
                     try await browser.fill("Title", with: title)
                     try await browser.fill("Text", with: "one")
+                    // A draft that is back makes what it was begun for, under another id than the page's.
+                    if !isPressedAgain { try await browser.reload() }
+                    try await browser.wait(for: "the draft") { try await browser.field("Text").value == "one" }
                     app.process.send(.suspend)
                     try await browser.press("Publish")
                     try await browser.field("Text").type("\u{E010} two")

@@ -4,6 +4,8 @@
 // leaves none behind. Passwords and forms that search, or send while one types, are left out.
 
 const draftPrefix = "draft ";
+// How the keys of visitors' drafts begin.
+const ofVisitors = `${draftPrefix} /`;
 // The forms that were offered their draft: { key }, and if they got it { isBack, base, shown }: the version that it was
 // begun on, and the one that the page showed.
 const drafted = new WeakMap();
@@ -125,6 +127,7 @@ function sendingOf(form, button, sent) {
 function settleDraft(sending, isPressedAgain) {
   const { form, key, button, texts } = sending;
   if (button?.dataset.draft === "keep") return;
+  if (awaitsSignIn(key)) return keepForSignIn(key);
   const isHere = form.isConnected && canHaveDraft(form) && draftKey(form) === key;
   const isHeld = ([name, value]) => form.elements[name]?.value === value;
   if (isHere && draft(key)?.typed.filter(isChanged).some(isHeld)) return;
@@ -181,6 +184,7 @@ function leaveDrafts(sent) {
 // it before. What somebody else has typed goes, and what was typed before somebody signed out in a tab of this browser.
 function bringDraftsBack(isOtherWindow = false) {
   const name = person();
+  passOnDrafts(name);
   const signedOut = Number(storage((known) => known.getItem(signedOutAt), "localStorage"));
   forgetDrafts((key) => (name && !key.startsWith(`${draftPrefix}${name} /`)) || !(draft(key)?.at > signedOut));
   for (const form of main.querySelectorAll("form")) {
@@ -234,12 +238,15 @@ function pressAgain(form) {
   setTimeout(() => { if (form.isConnected) form.requestSubmit(button); });
 }
 
-// What is sent replaces the version that it was begun on, and no later one.
+// What is sent replaces the version that it was begun on, and no later one; what it makes is where its id leads.
 function rebase(form) {
   const field = baseOf(form);
   if (field && isOlder(form)) field.value = drafted.get(form).base;
   const { base, makes } = drafted.get(form) ?? {};
-  if (makes && makesOf(form) && (base ?? "0") === "0") makesOf(form).value = makes;
+  const made = makesOf(form);
+  if (!makes || !made || (base ?? "0") !== "0") return;
+  if (form.dataset.place) form.dataset.place = form.dataset.place.replace(made.value, makes);
+  made.value = makes;
 }
 
 // Whether the page shows a later version than the one that its draft was begun on. What is new replaces none (0).

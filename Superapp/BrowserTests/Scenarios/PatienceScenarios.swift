@@ -178,7 +178,7 @@ struct PatienceScenarios {
         }
     }
 
-    @Test("Escape leaves an edit as it was, with the focus where it began")
+    @Test("Escape in an edit leaves it as it was, with the focus where it began, and elsewhere changes nothing")
     func escape() async throws {
         try await RunningApp.run(arguments: ["run", "--empty"]) { app in
             try await Browser.run("escape") { browser in
@@ -187,7 +187,13 @@ struct PatienceScenarios {
                 for todo in ["Bread", "Milk"] { try await browser.addTodo(todo) }
                 try await browser.press(labelled: "Edit “Bread”")
                 try await browser.wait(for: "the field") { try await browser.focused.attribute("name") == "wording" }
-                try await browser.focused.type("Rye\u{E00C}")
+                try await browser.focused.type("Rye")
+                try await browser.field("What needs to be done?").type("\u{E00C}\u{E00C}Butter\u{E007}")
+                try await browser.wait(for: "the new one") { try await browser.findAll(".todo").count == 3 }
+                #expect(try await browser.find("[name=wording]").value == "BreadRye")
+                try await browser.press(labelled: "Delete “Butter”")
+                try await browser.wait(for: "it to be gone") { try await browser.findAll(".todo").count == 2 }
+                try await browser.find("[name=wording]").type("\u{E00C}")
                 try await browser.wait(forTodos: "Milk", "Bread")
                 try await browser.wait(for: "the focus") {
                     try await browser.focused.attribute("aria-label") == "Edit “Bread”"

@@ -182,12 +182,11 @@ function busy(form, button, isBusy) {
   button?.toggleAttribute("data-pressed", isBusy);
 }
 
-// Escape presses the button that leaves what one is at without a change; nothing typed is lost by it elsewhere.
+// Escape in an editor presses the button that leaves it without a change. Elsewhere, nothing typed is lost by it.
 function cancelByEscape(event) {
   if (event.key !== "Escape" || event.isComposing || event.defaultPrevented) return;
   if (toast.textContent) return void (toast.textContent = "");
-  const button = event.target.closest?.("form")?.querySelector("button[data-cancels]")
-    ?? main.querySelector("button[data-cancels]");
+  const button = event.target.closest?.("form")?.querySelector("button[data-cancels]");
   if (!button) return;
   event.preventDefault();
   button.form.requestSubmit(button);

@@ -68,6 +68,36 @@ struct ReadingScenarios {
         }
     }
 
+    @Test("has not read what came further down when they are at their place again, after a reload or by Back")
+    func unread() async throws {
+        try await RunningApp.run { app in
+            let bob = PlainClient(app)
+            try await bob.register("Bob")
+            try await Browser.run("unread again") { browser in
+                let talk = try await browser.begin(40, with: bob, at: app)
+                try await browser.wait(forSight: .end)
+                try await browser.run("document.querySelector('.chat__log').scrollTop = -100000")
+                try await browser.wait(forSight: .above)
+                let place = try await browser.place(of: "11")
+                try await bob.say("41", in: talk)
+                try await browser.wait(forText: "1 new message below")
+                for isReload in [true, false] {
+                    if isReload {
+                        try await browser.reload()
+                    } else {
+                        try await browser.click(".bar__link[href^='/posts']")
+                        try await browser.wait(forHeading: "Posts")
+                        try await browser.back()
+                    }
+                    try await browser.wait(for: "the place") { try await browser.place(of: "11") == place }
+                    try await browser.wait(forSight: .above)
+                    #expect(try await browser.text.contains("1 new message below"))
+                    #expect(try await browser.find(".bar__count").text.hasPrefix("1"))
+                }
+            }
+        }
+    }
+
     @Test("has not read what comes while the page is hidden, until they see it")
     func hidden() async throws {
         try await RunningApp.run { app in

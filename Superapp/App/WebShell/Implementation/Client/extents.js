@@ -15,6 +15,7 @@ if (main?.dataset.window && main.dataset.screen !== "inspector") {
     const { address, ...extent } = storage((kept) => JSON.parse(kept.getItem(keptExtent))) ?? {};
     if (address === main.dataset.address) showExtent(extent);
   }
+  look();
 }
 
 function noteExtent(button) {
@@ -58,13 +59,14 @@ async function showExtent({ count, rows, top, reading, followed: former }) {
       await apply(await answer.json(), { history: "keep" });
       noteExtent(button);
     }
-    if (reading) return readAgain(reading);
+    if (reading) return;
     window.scrollTo(0, top);
     if (document.activeElement === focus && !isOnlyShown()) linkTo(former)?.focus({ preventScroll: true });
   } catch {
     return doubt();
   } finally {
     if (returning === extent) returning = null;
+    if (reading && main.dataset.screen === screen) readAgain(reading);
   }
 }
 

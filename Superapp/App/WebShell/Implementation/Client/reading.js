@@ -20,7 +20,6 @@ if (main?.dataset.window && main.dataset.screen !== "inspector") {
   document.addEventListener("scroll", lookSoon, { capture: true, passive: true, ...whileOn });
   window.addEventListener("resize", lookSoon, whileOn);
   document.addEventListener("visibilitychange", lookAgain, whileOn);
-  look();
 }
 
 function itemsOf(log) {
@@ -43,11 +42,13 @@ function readingHere() {
   return item && { item: item.id, top };
 }
 
-// Shows the item again at which somebody was reading.
+// Shows the item again at which somebody was reading. What was on the screen before that, they have not seen.
 function readAgain({ item, top }) {
   const found = document.getElementById(item);
   const log = found?.closest("[role='log']");
   if (log) log.scrollTop += found.getBoundingClientRect().top - log.getBoundingClientRect().top - top;
+  toldLast = null;
+  look();
 }
 
 // After a change of the page.
@@ -102,6 +103,8 @@ function lookAgain() {
 
 function look() {
   clearTimeout(sightTimer);
+  // The person is about to be where they were.
+  if (returning?.reading) return;
   const form = main.querySelector("form[data-sight]");
   const log = main.querySelector("[role='log']");
   if (!log) toldLast = null;

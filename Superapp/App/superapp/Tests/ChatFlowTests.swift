@@ -36,6 +36,17 @@ struct ChatFlowTests {
         #expect(window.titles == ["Home", "Listing", "Bob"])
     }
 
+    @Test("Whoever turns out to be that seller themselves is at the listing again")
+    func messageOneself() async throws {
+        let window = try await TestWindow(accounts: accounts)
+        #expect(await window.system.open("/listings/\(ListingID())") == .shown)
+        let ada = ChatPerson(accounts.signedIn("Ada").user)
+        window.system.motherboard.activate(.messages, with: .person(ada, about: lamp))
+        await window.system.settle()
+        await window.enter("Ada")
+        #expect(window.titles == ["Home", "Listing"])
+    }
+
     @Test("Offering is behind the sign-in, looking is not")
     func offering() async throws {
         let window = try await TestWindow(accounts: accounts)

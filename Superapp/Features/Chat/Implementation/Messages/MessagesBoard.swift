@@ -15,6 +15,8 @@ final class MessagesBoard: Board<MessagesInput, Never, Never> {
     }
 
     override func activate(_ input: MessagesInput) {
+        // A visitor who wrote to the seller of a listing, and is that seller now, goes on at the listing.
+        if case .person(let other, _) = input, other.id == session.session?.user.id { return complete() }
         let model = MessagesModel(input: input, store: store, session: session)
         let screen = MessagesScreen(model: model)
         model.isShown = { [weak root, id = screen.id] in root?.navigator.top?.id == id }

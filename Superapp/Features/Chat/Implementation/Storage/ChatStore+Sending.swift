@@ -12,7 +12,7 @@ extension ChatStore {
     ///
     /// - Returns: The stored message. If the sender has used the id before, this is the message that was stored then.
     /// - Throws: `notFound` if the sender is not in the conversation; `alreadySent` if the id belongs to a message with
-    ///   another text or in another conversation; `tooMuch`; `storage`.
+    ///   another text, in another conversation, or of the other person in this one; `tooMuch`; `storage`.
     @discardableResult
     func send(
         _ text: MessageText, id: MessageID, from sender: UserID, in conversation: ConversationID
@@ -31,7 +31,7 @@ extension ChatStore {
         let (message, receiver, isRead) = try await storing {
             try await database.write { [readers, writing] database in
                 let receiver = try database.otherPerson(in: conversation, with: sender)
-                if let sent = try database.message(id, from: sender, text: text, in: conversation) {
+                if let sent = try database.message(id, from: sender, to: receiver, text: text, in: conversation) {
                     return (sent, UserID?.none, false)
                 }
                 try writing.count(text, of: sender, at: date)
@@ -88,15 +88,22 @@ struct Delivery: Sendable {
 }
 
 extension Database {
-    /// The message that the sender has sent with this id.
+    /// The message that the sender has sent with this id. In a conversation, an id is that of one message, whoever has
+    /// sent it: pages find messages by their ids.
     fileprivate func message(
-        _ id: MessageID, from sender: UserID, text: MessageText, in conversation: ConversationID
+        _ id: MessageID, from sender: UserID, to receiver: UserID, text: MessageText, in conversation: ConversationID
     ) throws -> Message? {
-        let sql = "SELECT *, id AS messageID FROM message WHERE senderID = ? AND id = ?"
-        let statement = try cachedStatement(sql: sql)
-        guard let row = try Row.fetchOne(statement, arguments: [sender.stored, id.stored]) else { return nil }
+        let sql = """
+            SELECT *, id AS messageID FROM message
+            WHERE id = :id AND (senderID = :sender OR (senderID = :receiver AND conversationID = :conversation))
+            """
+        let arguments: StatementArguments = [
+            "id": id.stored, "sender": sender.stored, "receiver": receiver.stored,
+            "conversation": conversation.stored,
+        ]
+        guard let row = try Row.fetchOne(try cachedStatement(sql: sql), arguments: arguments) else { return nil }
         let message = try Message(row: row)
-        guard row["conversationID"] == conversation.stored, message.body == text.text else {
+        guard message.sender == sender, row["conversationID"] == conversation.stored, message.body == text.text else {
             throw ChatError.alreadySent
         }
         return message

@@ -48,6 +48,19 @@ struct SendingTests {
         #expect(try await fixture.unread(fixture.bob) == 1)
     }
 
+    @Test("An id of the other person's message is no id for another one in the conversation")
+    func idOfTheOther() async throws {
+        let (talk, id) = (try await fixture.talk(), MessageID())
+        try await fixture.send("I pay 100", from: fixture.bob, in: talk, id: id)
+        await #expect(throws: ChatError.alreadySent) {
+            try await fixture.send("I pay 200", from: fixture.ada, in: talk, id: id)
+        }
+        await #expect(throws: ChatError.alreadySent) {
+            try await fixture.send("I pay 100", from: fixture.ada, in: talk, id: id)
+        }
+        #expect(try await fixture.history(of: talk, for: fixture.bob).messages.map(\.body) == ["I pay 100"])
+    }
+
     @Test("Many duplicates at once are one message")
     func duplicatesAtOnce() async throws {
         let talk = try await fixture.talk()
@@ -108,13 +121,14 @@ struct SendingTests {
         }
     }
 
-    @Test("Two people can use the same id without learning of each other")
+    @Test("Two people can use the same id in their conversations without learning of each other")
     func sameIDOfTwo() async throws {
-        let talk = try await fixture.talk()
-        let id = MessageID()
+        let (talk, id) = (try await fixture.talk(), MessageID())
+        let other = try await fixture.store.conversation(between: fixture.ivy, and: fixture.eve, about: nil)
         try await fixture.send("Mine", from: fixture.ada, in: talk, id: id)
-        try await fixture.send("Yours", from: fixture.bob, in: talk, id: id)
-        #expect(try await fixture.history(of: talk, for: fixture.ada).messages.map(\.body) == ["Mine", "Yours"])
+        try await fixture.send("Yours", from: fixture.eve, in: other, id: id)
+        #expect(try await fixture.history(of: talk, for: fixture.ada).messages.map(\.body) == ["Mine"])
+        #expect(try await fixture.history(of: other, for: fixture.ivy).messages.map(\.body) == ["Yours"])
     }
 
     @Test("Other people's conversations look as if they did not exist")

@@ -36,6 +36,15 @@ extension TodosModel {
         }
     }
 
+    /// Marks a todo as done or as open.
+    func setDone(_ form: DoneForm, _ output: TodosOutput) async {
+        let title = output.todo(form.id)?.title
+        let error = await change(output, .done(form)) { useCase, owner throws(RepositoryError) in
+            try await useCase.setDone(form.isDone, form.id, of: owner)
+        }
+        if error == nil { output.marked = title.map { .init(title: $0, form: form) } }
+    }
+
     func beginRewording(_ id: Todo.ID, _ output: TodosOutput) {
         output.message = nil
         guard let todo = output.todo(id) else { return output.message = .notFound }

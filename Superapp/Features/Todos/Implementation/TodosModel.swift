@@ -41,11 +41,7 @@ final class TodosModel: ViewModel {
     func transform(_ input: Input) -> TodosOutput {
         let output = TodosOutput()
         input.add.onEach { await self.add($0, output) }
-        input.setDone.onEach { form in
-            await self.change(output, .done(form)) { useCase, owner throws(RepositoryError) in
-                try await useCase.setDone(form.isDone, form.id, of: owner)
-            }
-        }
+        input.setDone.onEach { await self.setDone($0, output) }
         input.beginRewording.onEach { self.beginRewording($0, output) }
         input.endRewording.onEach { output.rewording = nil }
         input.reword.onEach { await self.reword($0, output) }
@@ -62,6 +58,7 @@ final class TodosModel: ViewModel {
     /// Shows the todos that match a filter, from the beginning.
     func show(_ filter: TodosFilter, _ output: TodosOutput) async {
         if filter != output.filter { output.rewording = nil }
+        output.marked = nil
         output.filter = filter
         output.span.showFirst()
         await read(into: output)
@@ -120,7 +117,7 @@ final class TodosModel: ViewModel {
         _ output: TodosOutput, _ change: TodosOutput.Change? = nil, isNew: Bool = false,
         _ body: (any TodosUseCase, OwnerID) async throws(RepositoryError) -> Void
     ) async -> RepositoryError? {
-        output.message = nil
+        (output.message, output.marked) = (nil, nil)
         guard let owner = owner() else {
             let reason = "You are signed out. Sign in again; nothing was changed."
             output.message = .refused(reason)

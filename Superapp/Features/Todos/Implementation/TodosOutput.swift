@@ -42,6 +42,12 @@ final class TodosOutput {
         var isDeleted = false
     }
 
+    /// A todo that was marked as done or as open.
+    struct Marked: Equatable {
+        let title: Title
+        let form: DoneForm
+    }
+
     /// The numbers of todos, whichever part is shown.
     struct Counts: Equatable {
         var open = 0
@@ -65,6 +71,8 @@ final class TodosOutput {
     var message: Message?
     /// The todo that was deleted last, if it can be restored.
     var deleted: Todo?
+    /// The todo that was marked last, until something else is done.
+    var marked: Marked?
 
     /// The id of the next todo. It is made when the form is shown, so that a form that is sent twice adds one todo.
     var newID = Todo.ID()
@@ -81,6 +89,11 @@ final class TodosOutput {
 
     var shown: ArraySlice<Todo> { todos.prefix(span.limit) }
     var hasMore: Bool { todos.count > span.limit }
+
+    /// The todo that was marked last, if it is in a part of the list that is not shown.
+    var markedElsewhere: Marked? {
+        marked.flatMap { marked in filter != .all || shown.contains { $0.id == marked.form.id } ? nil : marked }
+    }
 
     /// The todo that is being reworded, if it is not in the list any more.
     var absent: Rewording? { rewording.flatMap { todo($0.id) == nil ? $0 : nil } }

@@ -107,8 +107,29 @@ struct TodosTests {
         try await screen.perform(.setDone(DoneForm(id: try row("Todo 301", screen).id, isDone: true)))
         await expectEventually { texts(screen).last == "Todo 301 ✓" }
         #expect(texts(screen).first == "Todo 302" && screen.context.lead == "619 things left to do.")
+        #expect(screen.context.marked == nil)
         try await screen.perform(.showFirst)
         #expect(texts(screen).first == "Todo 1" && texts(screen).count == 100 && screen.context.first == nil)
+    }
+
+    @Test("A todo that leaves the visible part of a long list when it is ticked is said to be in another one")
+    func markedElsewhere() async throws {
+        let todos = platform.makeTodosUseCase()
+        for number in 1...120 { _ = try await todos.save(Todo(owner: ada, title: try Title("Todo \(number)"))) }
+        let screen = try await loaded(try probe())
+        let first = try #require(screen.output.todos.first)
+        try await screen.perform(.setDone(DoneForm(id: first.id, isDone: true)))
+        await expectEventually {
+            screen.context.marked?.text == "“\(first.title.text)” is done. It is further down the list."
+        }
+        try await screen.perform(.showMore)
+        #expect(texts(screen).last == "\(first.title.text) ✓" && screen.context.marked == nil)
+        try await screen.perform(.showFirst)
+        #expect(texts(screen).count == 100 && screen.context.marked == nil)
+        try await screen.perform(.filter(.open))
+        try await screen.perform(.setDone(DoneForm(id: try #require(screen.output.todos.first).id, isDone: true)))
+        await expectEventually { screen.context.lead == "118 things left to do." }
+        #expect(screen.context.marked == nil)
     }
 
     @Test("One more than there may be is not added, and stays in the field")

@@ -18,6 +18,8 @@ struct TodosContext: Sendable, Equatable {
     let isLoading: Bool
     let notice: Notice?
     let message: Notice?
+    /// Where the todo is that has just been marked, if it is out of sight.
+    let marked: Notice?
     let undo: Notice?
     let tryAgain: ActionButton?
     let empty: EmptyState?
@@ -34,6 +36,7 @@ struct TodosContext: Sendable, Equatable {
         isLoading = output.phase == .loading
         notice = Self.notice(output)
         message = output.message.map { Notice(Self.text($0), tone: .danger) }
+        marked = isLoaded ? output.markedElsewhere.map(Self.notice) : nil
         undo = output.deleted.map { Notice("“\($0.title.text)” is deleted.", action: .undo) }
         tryAgain = output.phase == .failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
         empty = isLoaded && output.absent == nil && output.counts.count(output.filter) == 0 ? Self.empty(output) : nil
@@ -79,6 +82,11 @@ struct TodosContext: Sendable, Equatable {
         guard output.isOffline else { return nil }
         return Notice(
             "There is no connection to the storage right now. These are your todos as last loaded.", tone: .warning)
+    }
+
+    private static func notice(_ marked: TodosOutput.Marked) -> Notice {
+        let (state, way) = marked.form.isDone ? ("done", "down") : ("open again", "up")
+        return Notice("“\(marked.title.text)” is \(state). It is further \(way) the list.", tone: .info)
     }
 
     @MainActor

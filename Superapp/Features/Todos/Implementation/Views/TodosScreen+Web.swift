@@ -42,6 +42,7 @@ extension TodosScreen {
             #"<form class="finder" \#(.post) data-fresh="id"\#(if: $0.waits, " data-waits")>\#(.form)<input type="hidden" name="id" value="\#($0.id)">\#($0.field)\#($0.add)</form>"#
         })
         \(state.message, { state.adding?.waits == true ? drawWaiting($0) : "\($0)" })
+        \(state.marked)
         <section class="card card--flush" aria-labelledby="list"><div class="head"><h2 id="list">Your list</h2>
         <form class="segments" \(.post) aria-label="What to show">\(.form)\(state.filters)</form></div>
         \(if: state.isLoading, """

@@ -22,19 +22,27 @@ public struct ComparableEntity<Element: Entity>: Hashable, Sendable {
     }
 
     fileprivate func ordered(_ field: Element.Field) -> OrderedValue {
-        keys[field].map(OrderedValue.text) ?? OrderedValue(entity.value(of: field))
+        OrderedValue(entity.value(of: field), of: field, key: keys[field])
+    }
+
+    /// The key of a text; nil if the field holds none.
+    fileprivate func key(_ field: Element.Field) -> SearchKey? {
+        if let key = keys[field] { return key }
+        return if case .text(let text) = entity.value(of: field) { SearchKey(text) } else { nil }
     }
 }
 
-/// A value of a field as it is ordered: a text by its key.
+/// A value of a field as it is ordered: a text by its key, with numbers as people count; an id by its letters.
 private enum OrderedValue: Hashable {
     case text(SearchKey)
     case number(Int64)
     case flag(Bool)
 
-    init(_ value: FieldValue) {
+    init(_ value: FieldValue, of field: some EntityField, key: SearchKey? = nil) {
         switch value {
-        case .text(let text): self = .text(SearchKey(text))
+        case .text(let text):
+            let key = key ?? SearchKey(text)
+            self = .text(field.isID ? key : key.counting)
         case .number(let number): self = .number(number)
         case .flag(let flag): self = .flag(flag)
         }
@@ -101,7 +109,7 @@ private struct Order<Element: Entity> {
     }
 
     func position(of place: Place<Element>) -> Position {
-        Position(values: place.values.map(OrderedValue.init), id: place.id)
+        Position(values: zip(place.values, sorting).map { OrderedValue($0, of: $1.field) }, id: place.id)
     }
 
     func position(of entity: ComparableEntity<Element>) -> Position {
@@ -129,13 +137,11 @@ extension Condition {
         case .equals(let field, let value):
             return { $0.entity.value(of: field).isSame(as: value) }
         case .less(let field, let limit):
-            let limit = OrderedValue(limit)
+            let limit = OrderedValue(limit, of: field)
             return { $0.ordered(field).precedes(limit) }
         case .contains(let field, let text):
             let part = SearchKey(text)
-            return { entity in
-                if case .text(let key) = entity.ordered(field) { key.contains(part) } else { false }
-            }
+            return { $0.key(field)?.contains(part) ?? false }
         case .not(let condition):
             let test = condition.test
             return { !test($0) }

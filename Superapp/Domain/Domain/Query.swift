@@ -57,7 +57,7 @@ public indirect enum Condition<Element: Entity>: Codable, Hashable, Sendable {
     case always
     /// The field has exactly this value.
     case equals(field: Element.Field, value: FieldValue)
-    /// The field has a lesser number, an earlier moment, or a text that comes before, compared without case.
+    /// The field has a lesser number, an earlier moment, or a text that comes before, in the order of ``Sorting``.
     case less(field: Element.Field, than: FieldValue)
     /// The field's text contains another one, compared without case and accents (``SearchKey``).
     case contains(field: Element.Field, text: String)
@@ -87,7 +87,7 @@ extension Condition {
 
 /// One key of the order of results, as a plain value.
 public struct Sorting<Element: Entity>: Codable, Hashable, Sendable {
-    /// The field. Texts are ordered without regard to case.
+    /// The field. Texts are ordered without regard to case, and numbers in them as people count.
     public let field: Element.Field
     /// Whether the greatest value, or the latest moment, comes first.
     public let isDescending: Bool

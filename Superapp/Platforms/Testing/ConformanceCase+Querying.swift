@@ -37,6 +37,23 @@ extension ConformanceCase {
                     "Été", "Straße", "zebra", "'; DROP TABLE todo; --", "apfel", "apple", "Banana", "ÉTÉ 2",
                 ])
         },
+        ConformanceCase("Numbers in texts are in the order in which people count, page by page, too") { platform in
+            let todos = platform.makeTodosUseCase()
+            for title in ["Part 10", "part 9", "Part 2", "Part 10b", "10", "9"] {
+                _ = try await todos.save(.stub(title))
+            }
+            let ordered = ["9", "10", "Part 2", "part 9", "Part 10", "Part 10b"]
+            let all = Query<Todo>(owner: People.ada, sorting: [.ascending(.title)])
+            let found = try await todos.now(all)
+            #expect(found.map(\.title.text) == ordered)
+            let rest = Query<Todo>(owner: People.ada, sorting: [.ascending(.title)], from: all.place(of: found[3]))
+            #expect(try await todos.now(rest).map(\.title.text) == Array(ordered[3...]))
+            let less = Query<Todo>(
+                owner: People.ada, where: .less(field: .title, than: .text("Part 10")), sorting: [.ascending(.title)])
+            #expect(try await todos.now(less).map(\.title.text) == Array(ordered[..<4]))
+            let ten = Query<Todo>(owner: People.ada, where: .contains(field: .title, text: "T 1"))
+            #expect(try await todos.countNow(ten) == 2)
+        },
         ConformanceCase("What is saved one after the other is listed in that order, however fast it was") { platform in
             let todos = platform.makeTodosUseCase()
             for number in 1...40 { _ = try await todos.save(.stub("\(number)")) }

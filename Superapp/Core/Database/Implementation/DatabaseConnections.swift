@@ -99,12 +99,18 @@ extension DatabaseConnections {
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA temp_store = MEMORY")
             database.add(function: searchKey)
+            database.add(function: countingKey)
         }
         return configuration
     }
 }
 
-/// `searchKey(text)` in SQL: what people search and sort a text by.
+/// `searchKey(text)` in SQL: what people search a text by.
 private let searchKey = DatabaseFunction("searchKey", argumentCount: 1, pure: true) { values in
     values.first.flatMap { String.fromDatabaseValue($0) }.map { SearchKey($0).text }
+}
+
+/// `countingKey(key)` in SQL: what people sort a text by, made of its stored key.
+private let countingKey = DatabaseFunction("countingKey", argumentCount: 1, pure: true) { values in
+    values.first.flatMap { String.fromDatabaseValue($0) }.map { SearchKey(stored: $0).counting.text }
 }

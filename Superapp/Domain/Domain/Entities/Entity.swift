@@ -70,6 +70,11 @@ public protocol EntityField: RawRepresentable<String>, CaseIterable, Codable, Ha
     var kind: FieldKind { get }
 }
 
+extension EntityField {
+    /// Whether it is the field of the id.
+    public var isID: Bool { rawValue == "id" }
+}
+
 /// The kinds of values.
 public enum FieldKind: Hashable, Sendable {
     case text, number, flag

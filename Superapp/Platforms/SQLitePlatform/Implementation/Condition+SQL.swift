@@ -18,7 +18,8 @@ extension Condition {
 
     private static func contains(_ field: Element.Field, _ text: String) -> SQL {
         guard field.kind == .text else { return "0" }
-        return text.isEmpty ? "1" : "instr(\(field.ordered), \(SearchKey(text).text)) > 0"
+        let key = field.key.map { SQL(sql: "\"\($0)\"") } ?? field.column
+        return text.isEmpty ? "1" : "instr(\(key), \(SearchKey(text).text)) > 0"
     }
 
     private static func joined(_ conditions: [Condition], by word: String, empty: SQL) -> SQL {
@@ -36,18 +37,10 @@ extension Query {
             let (sorting, value) = key
             // The place belongs to another order, for example in a forged request.
             guard value.kind == sorting.field.kind else { return "0" }
-            let (column, bound) = (sorting.field.ordered, value.orderedValue)
+            let (column, bound) = (sorting.field.ordered, sorting.field.ordering(value))
             let after = sorting.isDescending ? "<" : ">"
             return "(\(column) \(sql: after) \(bound) OR (\(column) = \(bound) AND \(rest)))"
         }
-    }
-}
-
-extension FieldValue {
-    /// The value that is compared for ordering: the key of a text.
-    var orderedValue: DatabaseValue {
-        guard case .text(let text) = self else { return databaseValue }
-        return SearchKey(text).text.databaseValue
     }
 }
 
@@ -63,12 +56,18 @@ extension EntityField {
 
     /// The column that holds the key of a text. Ids are their own keys.
     var key: String? {
-        kind == .text && rawValue != "id" ? "\(rawValue)Key" : nil
+        kind == .text && !isID ? "\(rawValue)Key" : nil
     }
 
-    /// The column that orders by the field: the key of a text.
+    /// What orders by the field: for a text, its key, with numbers as people count.
     fileprivate var ordered: SQL {
-        key.map { SQL(sql: "\"\($0)\"") } ?? column
+        key.map { SQL(sql: "countingKey(\"\($0)\")") } ?? column
+    }
+
+    /// The value that is compared with that.
+    fileprivate func ordering(_ value: FieldValue) -> DatabaseValue {
+        guard case .text(let text) = value, !isID else { return value.databaseValue }
+        return SearchKey(counting: text).text.databaseValue
     }
 
     fileprivate func compared(with value: FieldValue, by sign: String, _ left: () -> SQL) -> SQL {
@@ -77,6 +76,6 @@ extension EntityField {
     }
 
     private func bound(_ value: FieldValue, by sign: String) -> DatabaseValue {
-        sign == "<" ? value.orderedValue : value.databaseValue
+        sign == "<" ? ordering(value) : value.databaseValue
     }
 }

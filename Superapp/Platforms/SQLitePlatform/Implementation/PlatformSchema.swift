@@ -1,6 +1,7 @@
 import DatabaseInterface
 import Domain
 import GRDB
+import TextRules
 
 /// The tables of posts and todos. Times are milliseconds since 1970. An owner is a text and not a reference, because
 /// the process that stores posts and todos need not be the one that stores accounts.
@@ -109,12 +110,17 @@ extension StoredEntity {
     /// The columns and their values.
     var columns: [(name: String, value: DatabaseValue)] {
         let fields = Field.allCases.map { ($0.rawValue, value(of: $0).databaseValue) }
-        let keys = Field.allCases.compactMap { field in field.key.map { ($0, value(of: field).orderedValue) } }
+        let keys = Field.allCases.compactMap { field in field.key.map { ($0, value(of: field).key) } }
         return fields + keys + [("owner", owner.rawValue.databaseValue), ("revision", revision.databaseValue)]
     }
 }
 
 extension FieldValue {
+    /// The key of a text.
+    fileprivate var key: DatabaseValue {
+        if case .text(let text) = self { SearchKey(text).text.databaseValue } else { databaseValue }
+    }
+
     var databaseValue: DatabaseValue {
         switch self {
         case .text(let text): text.databaseValue

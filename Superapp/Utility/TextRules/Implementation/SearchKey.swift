@@ -27,10 +27,20 @@ public struct SearchKey: Hashable, Comparable, Sendable {
         text = String(key)
     }
 
+    /// Makes a key that was stored.
+    public init(stored text: String) {
+        self.text = text
+    }
+
     /// Makes a key by which numbers in names are ordered as people count: `Heron 2` comes before `Heron 10`.
     public init(counting raw: String) {
+        self = SearchKey(raw).counting
+    }
+
+    /// The key that orders numbers as people count. It contains other texts than this one.
+    public var counting: SearchKey {
         var (key, number) = ([UInt8](), [UInt8]())
-        for byte in SearchKey(raw).text.utf8 + [0] {
+        for byte in text.utf8 + [0] {
             if UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte {
                 number.append(byte)
                 continue
@@ -39,7 +49,7 @@ public struct SearchKey: Hashable, Comparable, Sendable {
             number = []
             key.append(byte)
         }
-        text = String(decoding: key.dropLast(), as: UTF8.self)
+        return SearchKey(stored: String(decoding: key.dropLast(), as: UTF8.self))
     }
 
     public static func < (one: SearchKey, other: SearchKey) -> Bool {

@@ -174,6 +174,8 @@ struct WindowTests {
             let (browser, page) = try await server.visit()
             let missing = try await browser.get("/nowhere?window=\(page.window)")
             #expect(missing.status == 404 && missing.title == "Page not found")
+            #expect(missing.body.contains(#"href="/notes">Go to the start page"#))
+            #expect(missing.body.contains("Ada &lt;Lovelace&gt;") && !missing.body.contains("window/leave"))
             #expect(try await browser.get("/notes?window=\(page.window)").title == "Notes")
             let fresh = try await browser.get("/nowhere")
             #expect(fresh.status == 404 && server.application.windows.count == 1)

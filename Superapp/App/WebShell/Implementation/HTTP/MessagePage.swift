@@ -16,7 +16,12 @@ struct MessagePage: Sendable, Equatable {
     /// Whether starting again can help.
     let offersStart: Bool
 
-    init(_ refusal: Refusal) {
+    /// The start page.
+    let home: String
+
+    /// - Parameter home: The path of the start page for this visitor, if that is known.
+    init(_ refusal: Refusal, home: String = "/") {
+        self.home = home
         code = refusal.status == .ok ? nil : refusal.status.code
         title = refusal.title
         text = refusal.text
@@ -38,7 +43,7 @@ struct MessagePage: Sendable, Equatable {
         \(if: !texts.isEmpty || !lines.isEmpty, "<h2>What you wrote</h2><p>It is not stored. Copy it before you go on.</p>")
         \(lines)
         \(texts)
-        \(if: offersStart, #"<p><a class="button button--primary" href="/">Go to the start page</a></p>"#)
+        \(offersStart ? home : nil, { #"<p><a class="button button--primary" href="\#($0)">Go to the start page</a></p>"# })
         </div>
         </section>
         """

@@ -43,20 +43,24 @@ struct PageAnswers: Sendable {
 
     /// A page outside of any window.
     func plain(
-        _ title: String, content: Drawing, live: WebPage.Live? = nil, status: HTTPResponse.Status, for request: Request
+        _ title: String, content: Drawing, header: Drawing? = nil, live: WebPage.Live? = nil,
+        status: HTTPResponse.Status, for request: Request
     ) -> Response {
-        markup(page(title, content: content, header: nil, live: live, inspector: nil), status, request)
+        markup(page(title, content: content, header: header, live: live, inspector: nil), status, request)
     }
 
     /// The response to a refused request.
-    func refuse(_ refusal: Refusal, for request: Request) -> Response {
+    ///
+    /// - Parameter header: The header of the window in which it was refused, if there is one. Its links are shown.
+    func refuse(_ refusal: Refusal, header: WindowHeader? = nil, for request: Request) -> Response {
         var response: Response
         if Self.isFromScript(request) {
             let body = ["error": refusal.title, "text": refusal.text]
             response = json((try? JSONEncoder().encode(body)) ?? Data("{}".utf8), status: refusal.status)
         } else {
-            let content = renderer.draw(MessagePage(refusal).markup)
-            response = plain(refusal.title, content: content, status: refusal.status, for: request)
+            let content = renderer.draw(MessagePage(refusal, home: header?.home ?? "/").markup)
+            let links = header.map { renderer.draw(HeaderContext(linksOf: $0).markup) }
+            response = plain(refusal.title, content: content, header: links, status: refusal.status, for: request)
         }
         if case .wrongMethod(let allowed) = refusal { response.headers[.allow] = allowed }
         if refusal.isPassing { response.headers[.retryAfter] = "5" }

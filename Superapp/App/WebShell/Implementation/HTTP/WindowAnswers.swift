@@ -22,7 +22,7 @@ final class WindowAnswers {
             return try await inTurn(window, visitor) {
                 if !window.stage.shows(address.address) {
                     window.deeds?.begin("You went to \(address.address.prefix(80))")
-                    try await self.open(address, in: window)
+                    guard await self.isThere(address, in: window) else { return self.missing(in: window, request) }
                 }
                 await self.waitForContent(of: window)
                 return try self.answer(window, to: request)
@@ -35,7 +35,10 @@ final class WindowAnswers {
                 window.deeds?.begin("You opened \(address.address.prefix(80))")
                 await self.registry.start(window)
                 guard !window.isClosed else { throw Refusal.closed }
-                try await self.open(address, in: window)
+                guard await self.isThere(address, in: window) else {
+                    defer { window.close() }
+                    return self.missing(in: window, request)
+                }
                 await self.waitForContent(of: window)
                 // A visitor who names a window that is not theirs, for example without cookies, would get a further one
                 // each time.
@@ -57,11 +60,15 @@ final class WindowAnswers {
         await window.audience.settle(within: patience, by: registry.clock, includingFirst: !isAfterForm)
     }
 
-    private func open(_ address: ShellAddress, in window: Window) async throws {
-        switch await registry.show(address.address, in: window) {
-        case .shown: return
-        case .unknown: throw Refusal.notFound
-        }
+    /// Shows an address.
+    ///
+    /// - Returns: Whether it exists.
+    private func isThere(_ address: ShellAddress, in window: Window) async -> Bool {
+        await registry.show(address.address, in: window) == .shown
+    }
+
+    private func missing(in window: Window, _ request: Request) -> Response {
+        pages.refuse(.notFound, header: window.header, for: request)
     }
 
     /// Waits for the window's earlier requests, makes the response, and adds the window's cookies.

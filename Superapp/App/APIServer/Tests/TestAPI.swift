@@ -65,8 +65,9 @@ struct TestAPI: Sendable {
     static func useCases(
         of url: URL, key: APIKey, cache: CacheFolder, clock: any Clock<Duration> = ContinuousClock()
     ) throws -> any UseCaseProvider {
-        let platform = NetworkPlatformModule(api: url, key: key, cache: cache.url, clock: clock)
         // No answer is too late because the machine is busy.
+        let platform = NetworkPlatformModule(
+            api: url, key: key, cache: cache.url, clock: clock, patience: .seconds(600))
         let network = NetworkServiceModule(clock: TestClock())
         return try Assembly(modules: [network, platform]).dependencies.useCases
     }

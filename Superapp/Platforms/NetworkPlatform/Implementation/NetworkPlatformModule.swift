@@ -14,6 +14,7 @@ public struct NetworkPlatformModule: Module {
     private let cache: URL
     private let places: Int
     private let clock: any Clock<Duration>
+    private let patience: Duration
 
     /// Makes the module. It does not connect before the first request.
     ///
@@ -23,28 +24,31 @@ public struct NetworkPlatformModule: Module {
     ///   - cache: The folder of the cache, which is created when it is first needed.
     ///   - places: The maximum number of requests that wait at the API for a change, each of which holds a connection.
     ///     It has to be less than the network service may have, so that other requests find one.
-    ///   - clock: The clock that measures pauses between attempts while the API can't be reached.
+    ///   - clock: The clock that measures pauses between attempts while the API can't be reached, and how long it takes.
+    ///   - patience: How long an answer may take until the last known one is shown.
     public nonisolated init(
-        api: URL, key: APIKey, cache: URL, places: Int = 256, clock: any Clock<Duration> = ContinuousClock()
+        api: URL, key: APIKey, cache: URL, places: Int = 256, clock: any Clock<Duration> = ContinuousClock(),
+        patience: Duration = .seconds(1)
     ) {
         self.api = api
         self.key = key
         self.cache = cache
         self.places = places
         self.clock = clock
+        self.patience = patience
     }
 
     public var requires: [DependencyRequirement] { [.init(\.network)] }
 
     public func register(in registry: inout ModuleRegistry) {
-        registry.register(\.useCases) { [api, key, cache, places, clock] dependencies in
+        registry.register(\.useCases) { [api, key, cache, places, clock, patience] dependencies in
             let places = WaitingPlaces(places)
             let client = APIClient(network: try dependencies.network, api: api, key: key)
             return RepositoryUseCases(
                 posts: NetworkRepository<Post>(
-                    client: client, cache: DiskCache(in: cache), clock: clock, places: places),
+                    client: client, cache: DiskCache(in: cache), clock: clock, patience: patience, places: places),
                 todos: NetworkRepository<Todo>(
-                    client: client, cache: DiskCache(in: cache), clock: clock, places: places))
+                    client: client, cache: DiskCache(in: cache), clock: clock, patience: patience, places: places))
         }
     }
 }

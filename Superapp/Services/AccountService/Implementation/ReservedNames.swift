@@ -5,11 +5,13 @@ import TextRules
 /// are marked as samples, and those that seem to be the app's own, also with a number.
 struct ReservedNames: Sendable {
     private static let ofTheApp = [
-        "admin", "admin team", "administrator", "admins", "help desk", "moderation team", "moderator", "moderators",
-        "noreply", "official", "root", "security", "staff",
+        "admin", "admin team", "administrator", "admins", "anonymous", "deleted account", "deleted user", "help desk",
+        "mod", "moderation team", "moderator", "moderators", "mods", "noreply", "official", "root", "security", "staff",
         "superapp", "superapp admin", "superapp administrator", "superapp moderator", "superapp official",
         "superapp security", "superapp staff", "superapp support", "superapp system", "superapp team", "support",
         "support team", "sysadmin", "system", "system administrator", "verified", "webmaster",
+        // Pages call the reader so.
+        "you",
     ]
 
     private let lookalikes: Set<String>

@@ -38,7 +38,8 @@ struct NameTests {
         arguments: [
             ("Ada", "Аԁа"), ("PayPal", "PayPaI"), ("PAYPAL", "PAYPA1"), ("modern", "modem"), ("Wendy", "VVendy"),
             ("Coke", "Co\u{1D0B}e"), ("Joe", "Jo\u{212E}"), ("Bob", "B\u{3007}b"), ("AdaLove", "Ada Love"),
-            ("O'Brien", "O’Brien"), ("Ada-Lee", "Ada\u{2013}Lee"), ("Bob", "B0b"),
+            ("O'Brien", "O’Brien"), ("Bobby", "Bobby\u{2C8}"), ("Bobby", "Bobby\u{2D0}"), ("Bobby", "Bobby\u{2E1}"),
+            ("Bobby", "Bobby\u{1C3}"), ("Ada-Lee", "Ada\u{2013}Lee"), ("Bob", "B0b"),
         ])
     func lookalike(one: String, other: String) async throws {
         try await fixture.register(one)
@@ -91,7 +92,8 @@ struct NameTests {
     @Test(
         "A name that seems to be the app's, or bears its mark, is nobody's",
         arguments: [
-            "admin", "Admin", "ADMIN.", "ádmin", "Adm1n", "administrator", "Superapp", "Super-App", "Superapp Support",
+            "You", "you\u{2D0}", "mod", "Anonymous", "Deleted user", "admin", "Admin", "ADMIN.", "ádmin", "Adm1n",
+            "administrator", "Superapp", "Super-App", "Superapp Support",
             "support", "Suppọrt", "system", "Help desk", "Verified ✓", "moderator", "Mode\u{72}ator", "Admin1",
             "Support 24", "Ada (sample)",
             "Ada [Sample]",

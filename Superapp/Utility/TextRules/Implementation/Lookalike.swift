@@ -14,7 +14,9 @@ public struct Lookalike: Hashable, Sendable {
     ///
     /// - Parameter raw: The text.
     public init(_ raw: String) {
-        let compatible = raw.precomposedStringWithCompatibilityMapping
+        // Letters like an apostrophe or a colon, and small raised ones, make no other name than those signs do.
+        let plain = String(String.UnicodeScalarView(raw.unicodeScalars.filter { !(0x2B0...0x2FF).contains($0.value) }))
+        let compatible = (plain.isEmpty ? raw : plain).precomposedStringWithCompatibilityMapping
         // Before folding for capitals that look like another small letter, and after it for small letters.
         let folded = Self.drawn(compatible).lowercased()
         let drawn = Self.drawn(folded).decomposedStringWithCanonicalMapping.unicodeScalars
@@ -70,7 +72,7 @@ public struct Lookalike: Hashable, Sendable {
             "S": "ЅՏᏚ", "t": "тτ", "T": "ТΤᎢ", "u": "υսᴜ", "U": "Ս", "v": "ѵνᴠʋ", "V": "ѴᏙ", "w": "ԝѡωᴡ", "W": "ԜᎳ",
             "x": "хχ×", "X": "ХΧ", "y": "уγүყ", "Y": "УΥҮ", "z": "ᴢ", "Z": "ΖᏃ", "3": "зЗӡ", "-": "‐‑‒–—―−ー一",
             "'": "’‘ʼ`´", "ニ": "二", "ロ": "口", "カ": "力", "タ": "夕", "エ": "工", "ト": "卜", "へ": "ヘ", "ハ": "八", "チ": "千",
-            "日": "曰",
+            "日": "曰", "!": "ǃ",
         ]
         var twins: [Unicode.Scalar: String] = [:]
         for (letter, family) in families {

@@ -1,4 +1,5 @@
 import BackplaneTesting
+import DesignSystem
 import Domain
 import PostsInterface
 import Testing
@@ -141,6 +142,24 @@ struct PostsTests {
         let sentence = String(repeating: "word ", count: 20) + "the end. And so on, as long as it takes."
         try await desk.save("End", sentence)
         await expectEventually { screen.output.posts.first?.excerpt.hasSuffix("the end. And so on…") == true }
+    }
+
+    @Test("A line that has not changed is neither read nor drawn again")
+    func unchangedLines() async throws {
+        let posts = try await [desk.save("One", "first"), desk.save("Two", "second")]
+        let line = PostLine(posts[0], at: Place(values: [], id: posts[0].id))
+        var (same, changed) = (posts[0], posts[0])
+        same.content = try Content("not read")
+        changed.revision += 1
+        #expect(PostLine(same, at: line.place, after: line).excerpt == "first")
+        changed.content = try Content("changed")
+        #expect(PostLine(changed, at: line.place, after: line).excerpt == "changed")
+        let probe = try desk.probe(.posts)
+        probe.activate(with: nil)
+        let screen = try await probe.expectScreen(PostsScreen.self)
+        await expectEventually { titles(screen).count == 2 }
+        let drawing = DesignSystem().draw(PostsScreen.draw(screen.context))
+        #expect(Set(drawing.regions.map(\.id)) == Set(posts.map { "/posts/\($0.id.rawValue)" }))
     }
 
     @Test("Of a long text the list reads no further than it shows")

@@ -80,7 +80,8 @@ final class PostsModel: ViewModel {
             counting: [condition])
         await answers.follow(useCase.posts(query)) { result in
             output.phase = .loaded
-            output.posts = result.items.map { PostLine($0, at: query.place(of: $0)) }
+            let known = Dictionary(output.posts.map { ($0.id, $0) }) { first, _ in first }
+            output.posts = result.items.map { PostLine($0, at: query.place(of: $0), after: known[$0.id]) }
             output.count = result.counts.first ?? result.items.count
             output.isOffline = result.isOffline
         } onFailure: { _ in
@@ -151,6 +152,7 @@ final class PostsOutput {
 /// What the list shows of a post: of a text, the first words.
 struct PostLine: Equatable {
     let id: Post.ID
+    let revision: Int
     let title: Title
     /// The first words, in one line.
     let excerpt: String
@@ -159,10 +161,13 @@ struct PostLine: Equatable {
     /// Where it stands in the list.
     let place: Place<Post>
 
-    init(_ post: Post, at place: Place<Post>) {
+    /// - Parameter former: The line of the same post before, whose words are the same if the post is.
+    init(_ post: Post, at place: Place<Post>, after former: PostLine? = nil) {
         id = post.id
+        revision = post.revision
         title = post.title
-        excerpt = Self.excerpt(of: post.content.text)
+        let isSame = former?.revision == post.revision && former?.updatedAt == post.updatedAt
+        excerpt = former.flatMap { isSame ? $0.excerpt : nil } ?? Self.excerpt(of: post.content.text)
         updatedAt = post.updatedAt
         isSample = post.isSample
         self.place = place

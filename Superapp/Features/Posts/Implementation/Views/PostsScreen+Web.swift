@@ -46,13 +46,18 @@ extension PostsScreen {
             <noscript><p class="lead"><a href="\(.here)">Show your posts</a></p></noscript>
             """)
         \(state.first, { #"<form class="talk__more" \#(.post)>\#(.form)\#($0)</form>"# })
-        <form \(.post)>\(.form)<ul class="list">\(state.posts)</ul></form>
+        <form \(.post)>\(.form)<ul class="list">\(each: state.posts, drawRow)</ul></form>
         \(state.more, { #"<form class="talk__more" \#(.post)>\#(.form)\#($0)</form>"# })
         \(state.empty)
         </section>
         </div>
         \(state.undo)
         """
+    }
+
+    /// A row, which is drawn and sent again only when it has changed.
+    private nonisolated static func drawRow(_ row: ListRow) -> Markup {
+        "\(region: row.path ?? row.title, row, { "\($0)" })"
     }
 }
 

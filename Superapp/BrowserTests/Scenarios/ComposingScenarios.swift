@@ -20,6 +20,22 @@ struct ComposingScenarios {
         }
     }
 
+    @Test("is told what is wrong with what they sent last, also with blanks after something that was refused")
+    func blanks() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("blanks") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.open("Todos")
+                try await browser.fill("What needs to be done?", with: "a\u{202E}b\u{E007}")
+                try await browser.wait(forText: "U+202E")
+                try await browser.fill("What needs to be done?", with: "  \u{E007}")
+                try await browser.wait(for: "another message") {
+                    try await browser.find("#error-text").text == "Enter the text."
+                }
+            }
+        }
+    }
+
     @Test("sees what could not be sent yet, can take it out of the line, and is told so until it is sent")
     func offline() async throws {
         try await RunningApp.run(arguments: ["run", "--empty"]) { app in

@@ -45,6 +45,26 @@ struct SendingScenarios {
         }
     }
 
+    @Test("is sent, too, when the browser has given the tab a former state of what that has kept")
+    func formerState() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await PlainClient(app).register("Bob")
+            try await Browser.run("former state") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.go(to: app.url + "/chat")
+                try await browser.write(to: "Bob")
+                try await browser.run("window.fetch = () => Promise.reject(new Error('broken'))")
+                for text in ["one", "two", "three"] { try await browser.say(text) }
+                try await browser.wait(forText: "What you sent waits")
+                try await browser.run("sessionStorage.clear()")
+                try await browser.reload()
+                try await browser.wait(forBubbles: ["one", "two", "three"])
+                let waits = "return Object.keys(localStorage).some((key) => key.includes('waiting'))"
+                #expect(try await browser.run(waits) == false)
+            }
+        }
+    }
+
     @Test("and what they type until the answer comes is a draft of what was stored, and sent when they press again")
     func typedSince() async throws {
         try await RunningApp.run(arguments: ["run", "--empty"]) { app in

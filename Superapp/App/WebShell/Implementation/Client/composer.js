@@ -33,11 +33,17 @@ function compose(event) {
   if (text.trim()) {
     const hidden = new Set([...form.querySelectorAll("input[type='hidden']")].map(({ name }) => name));
     const fields = [...new FormData(form, event.submitter)].filter(([name]) => !hidden.has(name));
-    line.items.push({ id: freshID(form.elements[form.dataset.fresh].value), text, fields, at: Date.now() });
+    // In order, however fast they come.
+    const at = Math.max(Date.now(), (line.items.at(-1)?.at ?? 0) + 1);
+    line.items.push({ id: freshID(form.elements[form.dataset.fresh].value), text, fields, at });
     keepLine(line);
     field.value = "";
     sendDraft(form, draftKey(form));
     setTimeout(showLines, lateAfter);
+  } else if (text && within(form, "[aria-invalid='true']")) {
+    // What is said at the field is about another text, and the server says anew what is wrong.
+    const button = event.submitter;
+    return send(form, fields(form, button, button), button, () => native(form, button));
   } else if (text) {
     // Blanks are nothing, of which the browser says so by itself.
     field.value = "";

@@ -6,6 +6,8 @@
 const draftPrefix = "draft ";
 // How the keys of visitors' drafts begin.
 const ofVisitors = `${draftPrefix} /`;
+// Where the tab's drafts are, and what waits to be sent (line.js), which the browser keeps.
+const draftAreas = ["sessionStorage", "localStorage"];
 // The forms that were offered their draft: { key }, and if they got it { isBack, base, shown }: the version that it was
 // begun on, and the one that the page showed.
 const drafted = new WeakMap();
@@ -161,14 +163,20 @@ async function carryOn({ form, key, placeKey, place, texts, editor, button }, is
   [...main.querySelectorAll(textFields)].find((field) => field.name === name)?.focus({ preventScroll: true });
 }
 
+function draftKeys(begin = draftPrefix) {
+  return draftAreas.flatMap((area) => storage((kept) => Object.keys(kept).filter((key) => key.startsWith(begin)), area) ?? []);
+}
+
 function forgetDrafts(isMeant) {
-  storage((kept) => {
-    for (const key of Object.keys(kept)) {
-      if (!key.startsWith(draftPrefix) || !isMeant(key)) continue;
-      kept.removeItem(key);
-      lines.delete(key);
-    }
-  });
+  for (const area of draftAreas) {
+    storage((kept) => {
+      for (const key of Object.keys(kept)) {
+        if (!key.startsWith(draftPrefix) || !isMeant(key, JSON.parse(kept.getItem(key)).at)) continue;
+        kept.removeItem(key);
+        for (const line of lines.keys()) if (key.startsWith(`${line} `)) lines.delete(line);
+      }
+    }, area);
+  }
 }
 
 // What was typed is a draft of the page that is left; the next one may have a form that looks the same.
@@ -186,7 +194,7 @@ function bringDraftsBack(isOtherWindow = false) {
   const name = person();
   passOnDrafts(name);
   const signedOut = Number(storage((known) => known.getItem(signedOutAt), "localStorage"));
-  forgetDrafts((key) => (name && !key.startsWith(`${draftPrefix}${name} /`)) || !(draft(key)?.at > signedOut));
+  forgetDrafts((key, at) => (name && !key.startsWith(`${draftPrefix}${name} /`)) || !(at > signedOut));
   for (const form of main.querySelectorAll("form")) {
     const key = canHaveDraft(form) ? draftKey(form) : null;
     const known = drafted.get(form)?.key === key ? drafted.get(form) : null;

@@ -48,7 +48,7 @@ async function askToLeave(form, button) {
 // Where this tab has drafts, in the words of the bar.
 function placesOfDrafts() {
   const begin = `${draftPrefix}${person()} `;
-  const keys = storage((kept) => Object.keys(kept).filter((key) => key.startsWith(begin))) ?? [];
+  const keys = draftKeys(begin);
   const sections = [...bar.querySelectorAll(".bar__link")].filter((link) => {
     const path = link.getAttribute("href").split("?")[0];
     return keys.some((key) => `${key.slice(begin.length).split(" ")[0]}/`.startsWith(`${path}/`));
@@ -81,7 +81,7 @@ function enumerated(names) {
 
 // Where the browser keeps no drafts, they go with the page: who leaves it is asked first.
 function isAtRisk() {
-  return Object.keys(passing.sessionStorage ?? {}).some((key) => key.startsWith(draftPrefix));
+  return draftAreas.some((area) => Object.keys(passing[area] ?? {}).some((key) => key.startsWith(draftPrefix)));
 }
 
 function warnOfLoss() {

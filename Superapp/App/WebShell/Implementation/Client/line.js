@@ -1,9 +1,11 @@
 // The line: each thing that a form with `data-fresh` sends waits in line as an item of its own, under the id that it is sent
-// with, until the server has it. The tab keeps the line. A reload, Back and a link are the same to it: what waits is sent on
-// when its form is shown again, in order, under the same ids and before anything new. What was stored although its answer
-// was lost is known to the server by its id, and counts once.
+// with, until the server has it. A reload, Back and a link are the same to it: what waits is sent on when its form is shown
+// again, in order, under the same ids and before anything new. What was stored although its answer was lost, or was sent by
+// two tabs, is known to the server by its id, and counts once.
+//
+// The browser keeps each item as an entry of its own, and not the tab: it may give a tab a former state of what that has kept.
 
-// By where it was written: { key, items: [{ id, text, fields, at, refusal }], isUnderWay, trouble, tries, timer }.
+// By where it was written: { key, items: [{ id, text, fields, at, refusal }], kept, isUnderWay, trouble, tries, timer }.
 const lines = new Map();
 // Requests whose answers are awaited: who follows a link leaves after them.
 const ongoing = new Set();
@@ -12,12 +14,26 @@ let complaint = null;
 
 function lineOf(form) {
   const key = `${draftKey(form)} waiting`;
-  if (!lines.has(key)) lines.set(key, { key, items: draft(key)?.items ?? [], tries: 0 });
+  if (!lines.has(key)) {
+    const items = keptItems(key);
+    lines.set(key, { key, items, kept: items.map(({ id }) => id), tries: 0 });
+  }
   return lines.get(key);
 }
 
-function keepLine({ key, items }) {
-  storage((kept) => (items.length ? kept.setItem(key, JSON.stringify({ items, at: Date.now() })) : kept.removeItem(key)));
+function keptItems(key) {
+  const read = (kept) => Object.keys(kept).filter((name) => name.startsWith(`${key} `)).map((name) => JSON.parse(kept.getItem(name)));
+  return (storage(read, "localStorage") ?? []).sort((one, other) => one.at - other.at);
+}
+
+function keepLine(line) {
+  const { key, items, kept: known } = line;
+  const ids = items.map(({ id }) => id);
+  storage((kept) => {
+    for (const id of known) if (!ids.includes(id)) kept.removeItem(`${key} ${id}`);
+    for (const item of items) kept.setItem(`${key} ${item.id}`, JSON.stringify(item));
+  }, "localStorage");
+  line.kept = ids;
 }
 
 function freshForms() {
@@ -121,7 +137,7 @@ function take(item, line) {
   if (isDone && complaint && toast.textContent === complaint) tell("");
 }
 
-// Whether something waits because the server can't be reached, or can't store it. It goes with its tab.
+// Whether something waits because the server can't be reached, or can't store it.
 function isStuck() {
   return [...lines.values()].some(({ trouble, items }) => trouble && items.length > 0);
 }

@@ -93,6 +93,7 @@ async function sendOnce(form, body, button, giveUp) {
   } catch {
     unansweredForm = { form: number, address: main.dataset.address };
     if (latest?.form !== number) tell(unanswered);
+    else if (toast.textContent === unanswered) tell("");
     doubt();
   } finally {
     choosing--;

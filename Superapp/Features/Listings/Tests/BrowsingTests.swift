@@ -112,6 +112,20 @@ struct BrowsingTests {
         await expectEventually { screen.context.cards.count == 24 && screen.context.first == nil }
     }
 
+    @Test("A search among a seller's listings that finds nothing still says whose they are")
+    func nothingOfSeller() async throws {
+        try await fixture.offer("A lamp")
+        let probe = try fixture.probe(.listings, of: fixture.bob)
+        probe.activate(with: ListingsInput(seller: fixture.ada.user.id))
+        let screen = try await probe.expectScreen(ListingsScreen.self)
+        await expectEventually { screen.context.heading == "Listings by Ada" }
+        #expect(screen.context.searchLabel == "Search this seller’s listings")
+        await screen.perform(.search("boat"))
+        await expectEventually { screen.context.empty?.title == "Nothing found" }
+        #expect(screen.context.empty?.text.hasPrefix("No listing by Ada contains") == true)
+        #expect(screen.context.heading == "Listings by Ada")
+    }
+
     @Test("A listing leads to what its seller offers, and that back to everything")
     func ofSeller() async throws {
         let id = try await fixture.offer()

@@ -46,7 +46,7 @@ final class ListingsModel {
     }
 
     /// The name of the seller whose listings these are, once it is known.
-    var seller: String? { input.seller.flatMap { _ in listings.first?.seller.name } }
+    private(set) var seller: String?
 
     /// The listings to show. One more may have been read, to find out whether there are more.
     var listings: [Listing] {
@@ -137,6 +137,7 @@ final class ListingsModel {
     private func show(_ list: [Listing]) {
         guard !Task.isCancelled else { return }
         watchRemovals()
+        if input.seller != nil, let name = list.first?.seller.name { seller = name }
         state = .loaded(list)
     }
 

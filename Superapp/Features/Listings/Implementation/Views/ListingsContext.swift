@@ -6,6 +6,7 @@ struct ListingsContext: Sendable, Equatable {
     /// The link from one seller's listings to everyone's.
     let back: PageLink?
     let query: String
+    let searchLabel: String
     let heading: String
     let lead: String
     let cards: [ListingCard]
@@ -41,18 +42,21 @@ struct ListingsContext: Sendable, Equatable {
         first =
             model.span.isAtStart ? nil : ActionButton("Back to the beginning", action: "showFirst", style: .quiet)
         let isEmpty = cards.isEmpty && !isLoading && !failed && model.span.isAtStart
-        empty = isEmpty ? Self.nothing(matching: input) : nil
+        empty = isEmpty ? Self.nothing(matching: input, of: model.seller) : nil
+        searchLabel = input.seller == nil ? "Search the listings" : "Search this seller’s listings"
         heading = model.seller.map { "Listings by \($0)" } ?? "Listings"
         lead = Self.lead(
             cards.count, of: query, by: input.seller.map { _ in model.seller ?? "this seller" },
             hasMore: model.hasMore || !model.span.isAtStart)
     }
 
-    private static func nothing(matching input: ListingsInput) -> EmptyState {
+    private static func nothing(matching input: ListingsInput, of seller: String?) -> EmptyState {
         let everything = PageLink("Show everything", path: "/listings")
         if !input.query.isEmpty {
+            let whose = input.seller.map { _ in " by \(seller ?? "this seller")" } ?? ""
             return EmptyState(
-                "Nothing found", text: "No listing contains all words of “\(input.query)”. Try fewer or other words.",
+                "Nothing found",
+                text: "No listing\(whose) contains all words of “\(input.query)”. Try fewer or other words.",
                 way: everything)
         }
         if input.seller != nil {

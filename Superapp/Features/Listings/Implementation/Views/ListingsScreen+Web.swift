@@ -30,7 +30,7 @@ extension ListingsScreen {
         <form class="inline" \(.post)>\(.form)\(state.offer)</form>
         </header>
         <form class="searchbar" role="search" \(.post)>\(.form)
-        <label class="field__label" for="field-q">Search the listings</label>
+        <label class="field__label" for="field-q">\(state.searchLabel)</label>
         <input class="field__input" id="field-q" name="q" type="search" value="\(state.query)" \
         autocomplete="off" maxlength="200">
         \(state.search)</form>

@@ -55,6 +55,17 @@ public struct TestOptions: Hashable, Sendable {
     /// The options about the lock, for every build.
     var locking: [String] { isLockHeld ? [Self.ignoreLock] : [] }
 
+    /// The configuration that is built, which names the folder of the products.
+    var configuration: String {
+        let values = zip(all, all.dropFirst() + [""]).compactMap { option, next -> String? in
+            if ["-c", "--configuration"].contains(option) { return next }
+            return ["--configuration=", "-c=", "-c"].first(where: option.hasPrefix).map {
+                String(option.dropFirst($0.count))
+            }
+        }
+        return values.last == "release" ? "release" : "debug"
+    }
+
     /// The options that `swift build` accepts as well.
     var forBuild: [String] { all.filter { !Self.testOnly.contains($0) } }
 }

@@ -37,11 +37,12 @@ public struct MeasuredDurations: Sendable {
     /// The duration of each test target, in seconds.
     public let seconds: [String: Double]
 
-    /// Reads a report; `nil` if there is none at the path.
+    /// Reads a report; `nil` if there is none at the path, or a file without suites.
     public init?(report path: String) {
         guard let data = FileManager.default.contents(atPath: path) else { return nil }
         let text = String(decoding: data, as: UTF8.self)
         let suites = text.matches(of: /<testsuite name="([^"]+)"[^>]* time="([0-9.]+)"/)
+        guard !suites.isEmpty else { return nil }
         seconds = Dictionary(suites.map { (String($0.1), Double($0.2) ?? 0) }) { first, _ in first }
     }
 }

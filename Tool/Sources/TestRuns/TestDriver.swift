@@ -122,11 +122,22 @@ public enum TestOutcome: Hashable, Sendable {
     case timedOut
     /// The package could not be built. The value is the first error.
     case notBuilt(String)
+    /// A target that no test links was built.
+    case built
+
+    /// The number of tests that passed, 0 for a build; `nil` if the outcome is no pass.
+    public var passed: Int? {
+        switch self {
+        case .passed(let tests, skipped: 0): tests
+        case .built: 0
+        case .passed, .empty, .failed, .timedOut, .notBuilt: nil
+        }
+    }
 
     /// Whether the outcome counts as a success.
     public var isGood: Bool {
         switch self {
-        case .passed, .empty: true
+        case .passed, .empty, .built: true
         case .failed, .timedOut, .notBuilt: false
         }
     }
@@ -140,6 +151,10 @@ public enum BuildOutcome: Hashable, Sendable {
     /// SwiftPM does not accept the options, for the given reason.
     case refused(String)
     case interrupted
+
+    var isBuilt: Bool {
+        if case .built = self { true } else { false }
+    }
 }
 
 /// The test targets to be built.

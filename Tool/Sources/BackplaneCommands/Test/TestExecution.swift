@@ -128,11 +128,11 @@ struct TestExecution {
     }
 
     private func run(_ tests: [ModuleID], _ driver: any TestDriver, _ watch: TestWatch) async throws -> Results {
-        let needed = NeededTests(tests, in: session.session.impactSubject)
-        // Tests that start programs need these to be built.
-        let runsPrograms = tests.contains { plan.observed[$0]?.modules.isEmpty == false }
+        let needed = NeededTests(tests.filter { workspace[$0].isTest }, in: session.session.impactSubject)
+        // Tests that start programs need these to be built, as do targets that no test links.
+        let isWhole = tests.contains { !workspace[$0].isTest || plan.observed[$0]?.modules.isEmpty == false }
         var results = Results()
-        var build = try await self.build(needed, whole: runsPrograms, driver)
+        var build = try await self.build(needed, whole: isWhole, driver)
         // The notes of the compiler and of plugins belong to the package that SwiftPM has built.
         let notes =
             driver.runsTogether
@@ -152,7 +152,8 @@ struct TestExecution {
             for (test, run) in runs.sorted(by: { $0.key < $1.key }) {
                 let fate = TestReport.Fate.ran(run.outcome, seconds: run.seconds ?? seconds, cases: run.cases)
                 results.fates[test] = fate
-                results.observations[test] = run.observation?.adding(notes?.observation(for: test) ?? Observation())
+                let ofBuild = notes?.observation(for: test) ?? Observation()
+                results.observations[test] = run.outcome == .built ? ofBuild : run.observation?.adding(ofBuild)
                 if run.isOfOtherBuild { results.ofOtherBuilds.insert(test) }
                 try show(test, fate)
             }
@@ -190,6 +191,8 @@ struct TestExecution {
         case .failure(let error):
             return tests.reduce(into: [:]) { $0[$1] = TestRun(outcome: .notBuilt(error.reason), cases: []) }
         case .success(let built):
+            let builds = tests.filter { !workspace[$0].isTest }.map { ($0, TestRun(outcome: .built, cases: [])) }
+            let tests = tests.filter { workspace[$0].isTest }
             let targets = tests.map {
                 RunnableTests(target: workspace[$0].target, libraries: workspace.librariesWithTests(linkedBy: $0))
             }
@@ -197,7 +200,7 @@ struct TestExecution {
             guard signal.number == nil, targets.allSatisfy({ runs[$0.target] != nil }) else {
                 throw interruption("while \(targets.map(\.target).shortList) ran")
             }
-            return tests.reduce(into: [:]) { $0[$1] = runs[workspace[$1].target] }
+            return tests.reduce(into: Dictionary(uniqueKeysWithValues: builds)) { $0[$1] = runs[workspace[$1].target] }
         }
     }
 
@@ -223,8 +226,8 @@ struct TestExecution {
         var moved = plan.reading.movedPlaces
         for (test, fate) in results.fates {
             // A skipped test might have failed, and the condition for skipping it is not an input.
-            guard case .ran(.passed(let tests, skipped: 0), let seconds, _) = fate, seen.obstacles[test] == nil,
-                let planned = plan.inputs[test], planned.obstacle == nil
+            guard case .ran(let outcome, let seconds, _) = fate, let tests = outcome.passed,
+                seen.obstacles[test] == nil, let planned = plan.inputs[test], planned.obstacle == nil
             else { continue }
             let observed = lists[test] ?? ObservedInputs()
             let before = planned.extended(by: plan.reading.inputs(of: test, observing: observed))

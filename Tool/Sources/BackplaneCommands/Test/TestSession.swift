@@ -88,15 +88,19 @@ struct TestSession {
         var plan = TestPlan(observed: observed, reading: await reader.read(observing: observed))
         var candidates = workspace.modules.filter(\.isTest).map(\.id)
         let selection = TestSelection(only: command.only, skip: command.skip)
-        try selection.validate(against: candidates.map { workspace[$0].name })
+        try selection.validate(against: (candidates + untested(besides: candidates)).map { workspace[$0].name })
         for test in candidates where !selection.contains(workspace[test].name) { plan.settled[test] = .leftOut }
         candidates.removeAll { plan.settled[$0] != nil }
+        let ranByXcodebuild = xcodebuild == nil ? [] : Set(schemes.selections.flatMap(\.tests))
+        if command.only.isEmpty {
+            candidates += untested(besides: candidates.filter { !ranByXcodebuild.contains($0) })
+                .filter { selection.contains(workspace[$0].name) }
+        }
         if let base = command.base {
             let impact = try await session.impact(
                 of: try await ChangeSet.read(root: session.root, base: base), observed: observed)
             for test in candidates where impact.causes[test] == nil { plan.settled[test] = .notAffected }
         }
-        let ranByXcodebuild = xcodebuild == nil ? [] : Set(schemes.selections.flatMap(\.tests))
         let beyond = candidates.filter { workspace[$0].isOfXcode && !ranByXcodebuild.contains($0) }
         for test in beyond where plan.settled[test] == nil {
             plan.settled[test] = .ofXcode
@@ -118,18 +122,27 @@ struct TestSession {
                 plan.due.append(test)
             }
         }
+        // Of builds, only those count that are cached or due.
+        for (target, fate) in plan.settled where !workspace[target].isTest {
+            if case .cached = fate { continue }
+            plan.settled[target] = nil
+        }
         plan.due.sort { (workspace[$0].package, $0) < (workspace[$1].package, $1) }
         return plan
+    }
+
+    /// Returns the targets that are built with some tests, although none links them.
+    private func untested(besides tests: [ModuleID]) -> [ModuleID] {
+        UntestedTargets(besides: tests.filter { !workspace[$0].isOfXcode }, in: workspace).modules
     }
 
     /// Reports what `plan` would do, and prints it.
     ///
     /// - Throws: `CommandFailure` if standard output can't be written.
     func forecast(_ plan: TestPlan) throws -> TestReport {
+        let all = Set(workspace.modules.filter(\.isTest).map(\.id)).union(plan.settled.keys).union(plan.due)
         let report = TestReport(
-            rows: workspace.modules.filter(\.isTest).map { module in
-                row(module.id, plan.settled[module.id] ?? .due(reason(for: module.id, plan.inputs[module.id])))
-            })
+            rows: all.sorted().map { row($0, plan.settled[$0] ?? .due(reason(for: $0, plan.inputs[$0]))) })
         // What was left out on purpose is only counted: after --only, it would be nearly all.
         try report.rows.filter { $0.fate != .leftOut }.forEach { try print($0) }
         return report
@@ -156,7 +169,8 @@ struct TestSession {
     /// - Throws: `CommandFailure` if it is not a test target.
     func explanation(of name: String) async throws -> String {
         let module = try session.module(named: name)
-        guard module.isTest else {
+        guard module.isTest || untested(besides: workspace.modules.filter(\.isTest).map(\.id)).contains(module.id)
+        else {
             throw CommandFailure("'\(name)' is not a test target. Name one, as in \(name)Tests.")
         }
         guard let inputs = await reader.read(observing: observed).inputs(of: [module.id])[module.id] else { return "" }
@@ -180,7 +194,8 @@ struct TestSession {
 
     func row(_ test: ModuleID, _ fate: TestReport.Fate) -> TestReport.Row {
         TestReport.Row(
-            target: workspace[test].name, package: workspace[workspace[test].package].name, fate: fate)
+            target: workspace[test].name, package: workspace[workspace[test].package].name,
+            isTest: workspace[test].isTest, fate: fate)
     }
 
     /// Prints the result of a test target.
@@ -193,7 +208,10 @@ struct TestSession {
     /// Returns the cached passes, by target. Those of Swift Build count where nothing is built yet, since it is used
     /// there.
     private func recall(_ inputs: [ModuleID: TestInputs]) async -> [String: PassMemory.Recollection] {
-        let passes = await memory.recall(named(inputs))
+        let tests = Set(inputs.keys.filter { workspace[$0].isTest }.map { workspace[$0].name })
+        let passes = await memory.recall(named(inputs)).filter { name, pass in
+            pass.record.tests > 0 || !tests.contains(name)
+        }
         let options = TestOptions(command.testOptions)
         let unbuilt = inputs.filter { test, _ in
             passes[workspace[test].name] == nil
@@ -216,7 +234,8 @@ struct TestSession {
         guard let first = differing.first else {
             return command.again ? "--again" : "the stored pass can't be read"
         }
-        return differing.count == 1 ? "\(first) differs" : "\(first) and \(differing.count - 1) more inputs differ"
+        let others = (differing.count - 1).counted("more input")
+        return differing.count == 1 ? "\(first) differs" : "\(first) and \(others) differ"
     }
 
     /// Returns the tests in this machine's shard. Shards are computed from all selected tests, cached or not, so that
@@ -270,12 +289,15 @@ struct TestSelection {
     /// Validates the patterns.
     ///
     /// - Throws: `CommandFailure` for a pattern that matches no test target, since a misspelt one would select the
-    ///   wrong tests.
+    ///   wrong tests, and if nothing is selected.
     func validate(against targets: [String]) throws {
         for pattern in only + skip where !targets.contains(where: NamePattern(pattern).matches) {
             let suggestion = Suggestion.phrase(for: pattern, in: targets)
             let all = targets.isEmpty ? "; there is none" : ". There are: \(targets.sorted().shortList)"
             throw CommandFailure("No test target is named '\(pattern)'\(suggestion.isEmpty ? all : suggestion)")
+        }
+        guard targets.isEmpty || targets.contains(where: contains) else {
+            throw CommandFailure("--skip leaves out all test targets that --only selects, so none would run.")
         }
     }
 }

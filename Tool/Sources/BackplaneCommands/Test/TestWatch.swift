@@ -25,13 +25,17 @@ struct TestWatch {
         self.plan = plan
         reading = ObservedReading(
             session.session.impactSubject, scope: session.scope,
-            own: own + [session.command.options.cacheRoot].compactMap { $0 }, reading: plan.reading)
+            own: own + [session.command.options.cacheRoot].compactMap { $0 }, reading: plan.reading,
+            options: TestOptions(session.command.testOptions))
     }
 
     /// Returns whether tests may have failed because a program that they start was not built.
     func misses(_ test: ModuleID, _ observation: Observation) -> Bool {
-        let inputs = plan.reading.undeclared(reading.inputs(of: test, observation).inputs, of: test)
-        return !observation.isWhole || !inputs.modules.isEmpty || !inputs.packages.isEmpty
+        let all = reading.reads(of: test, observation).inputs
+        let inputs = plan.reading.undeclared(all, of: test)
+        // What a test links is built as a module, but not as a program.
+        let programs = session.workspace.modules.filter { $0.kind == .executable && all.modules.contains($0.name) }
+        return !observation.isWhole || !inputs.modules.isEmpty || !inputs.packages.isEmpty || !programs.isEmpty
     }
 
     /// Evaluates observations, and reports new inputs and what could not be observed.
@@ -40,12 +44,12 @@ struct TestWatch {
         var news: [String] = []
         for (test, observation) in observations.sorted(by: { $0.key < $1.key }) {
             let name = session.workspace[test].name
-            let (all, unknown) = reading.inputs(of: test, observation)
-            let inputs = plan.reading.undeclared(all, of: test)
+            let reads = reading.reads(of: test, observation)
+            let inputs = plan.reading.undeclared(reads.inputs, of: test)
             let before = plan.observed[test] ?? ObservedInputs()
             seen.inputs[test] = session.command.again ? inputs : inputs.union(before)
             if !inputs.subtracting(before).isEmpty { news.append(name) }
-            seen.obstacles[test] = obstacle(test, observation, unknown: unknown, isObserved: isObserved)
+            seen.obstacles[test] = obstacle(test, observation, reads, isObserved: isObserved)
         }
         if !news.isEmpty {
             say(
@@ -60,14 +64,20 @@ struct TestWatch {
 
     /// Returns the reason why the reads of a target's tests are not fully known; `nil` if they are.
     private func obstacle(
-        _ test: ModuleID, _ observation: Observation, unknown: [String], isObserved: Bool
+        _ test: ModuleID, _ observation: Observation, _ reads: ObservedReading.Reads, isObserved: Bool
     ) -> String? {
-        if !unknown.isEmpty {
-            return "it started a program in a build folder that no manifest declares: \(unknown.shortList)"
+        if !reads.unknown.isEmpty {
+            return
+                "it started a program in a build folder that no manifest declares: \(reads.unknown.sorted().shortList)"
+        }
+        if !reads.ofOtherBuilds.isEmpty {
+            return "it used what another build has made, which may be older than its sources: "
+                + "\(reads.ofOtherBuilds.sorted().shortList); a run builds the products of the "
+                + "test's own package only, in one configuration"
         }
         // Without an observer, passes are not shared with those who have one.
         guard isObserved, !declaresInputs(test) else { return nil }
-        if !observation.isWhole { return "it could not be observed" }
+        if session.workspace[test].isTest, !observation.isWhole { return "it could not be observed" }
         if observation.isCut { return "not all of its reads could be recorded" }
         guard !observation.closed.isEmpty else { return nil }
         return "it started a program that can't be observed, so its reads are unknown: "

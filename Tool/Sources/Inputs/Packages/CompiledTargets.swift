@@ -104,6 +104,20 @@ public struct CompiledTargets: Sendable {
         return Set(made + workspace.modules.filter { $0.kind == .executable }.map { "executable - \($0.target)" })
     }
 
+    /// Returns a text that changes with the manifests of the packages that a build of a package may use, also if they
+    /// evaluate to something else, and with its pins.
+    public func manifests(for package: PackageID) -> String {
+        let known =
+            workspace.packages.map { (subject.folder(of: $0.id), $0.manifest) }
+            + subject.external.compactMap { package in package.folder.map { ($0, package.manifest) } }
+        let texts = known.flatMap { folder, manifest -> [String?] in
+            guard let texts = ManifestDocuments.Texts(directory: folder) else { return [folder] }
+            return [folder, texts.main, manifest.outcome] + texts.versioned.sorted { $0.key < $1.key }.map(\.value)
+        }
+        let pins = FileManager.default.contents(atPath: "\(subject.folder(of: package))/Package.resolved") ?? Data()
+        return Digest.of(texts.map { $0 ?? "" }.joined(separator: "\u{0}")) + Digest.of(pins)
+    }
+
     /// Returns whether macros or plugins run when tests are built. They may if not all packages are known.
     public func runsCode(for tests: [ModuleID]) -> Bool {
         let reach = ExternalReach(subject)

@@ -97,7 +97,8 @@ public struct JUnitTestFormatter {
         case .cached(let recollection):
             let record = recollection.record
             let element = JUnitSuite.Element(
-                group: row.target, name: "all \(record.tests) tests", seconds: record.seconds,
+                group: row.target, name: record.tests > 0 ? "all \(record.tests) tests" : "build",
+                seconds: record.seconds,
                 trouble: .skipped("cached: \(recollection.text)"))
             return suite(record.seconds, [element])
         case .due, .elsewhere, .leftOut, .notAffected, .ofXcode: return nil
@@ -124,6 +125,7 @@ public struct JUnitTestFormatter {
         }
         switch outcome {
         case .empty: return []
+        case .built: return element("build", nil)
         case .passed(let tests, let skipped):
             // With `--quiet`, XCTest prints no names.
             let unnamed = tests + skipped - elements.count

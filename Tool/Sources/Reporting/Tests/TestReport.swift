@@ -2,9 +2,9 @@ import Foundation
 import SystemSupport
 import TestRuns
 
-/// The results of a codebase's test targets.
+/// The results of a codebase's test targets, and of the targets that are built with them although no test links them.
 public struct TestReport: Sendable {
-    /// The result of one test target.
+    /// The result of one target.
     public enum Fate: Hashable, Sendable {
         /// The target ran, with the duration in seconds and its tests.
         case ran(TestOutcome, seconds: Double, cases: [TestCase])
@@ -22,15 +22,18 @@ public struct TestReport: Sendable {
         case ofXcode
     }
 
-    /// A test target with its result.
+    /// A target with its result.
     public struct Row: Sendable {
         public let target: String
         public let package: String
+        /// Whether it is a test target, and not one that is only built.
+        public let isTest: Bool
         public let fate: Fate
 
-        public init(target: String, package: String, fate: Fate) {
+        public init(target: String, package: String, isTest: Bool = true, fate: Fate) {
             self.target = target
             self.package = package
+            self.isTest = isTest
             self.fate = fate
         }
     }
@@ -52,7 +55,7 @@ public struct TestReport: Sendable {
     public var summary: String {
         var (ran, tests, failed, notBuilt, seconds) = (0, 0, 0, 0, 0.0)
         var (cached, shared, saved, due, elsewhere, notAffected, leftOut, ofXcode) = (0, 0, 0.0, 0, 0, 0, 0, 0)
-        for row in rows {
+        for row in rows where row.isTest {
             switch row.fate {
             case .ran(.notBuilt, _, _): notBuilt += 1
             case .ran(let outcome, let duration, _):
@@ -72,18 +75,34 @@ public struct TestReport: Sendable {
             }
         }
         let origin = shared > 0 ? "\(shared) from the remote cache, " : ""
-        let parts = [
-            ran > 0 ? "\(counted(ran)) ran (\(tests.counted("test")) passed, \(TestReport.time(seconds)))" : nil,
-            failed > 0 ? "\(failed) failed" : nil,
-            notBuilt > 0 ? "\(counted(notBuilt)) not built" : nil,
-            due > 0 ? "\(counted(due)) would run" : nil,
-            cached > 0 ? "\(cached) cached (\(origin)\(TestReport.time(saved)) of testing saved)" : nil,
-            notAffected > 0 ? "\(notAffected) not affected" : nil,
-            elsewhere > 0 ? "\(elsewhere) on other machines" : nil,
-            leftOut > 0 ? "\(leftOut) left out" : nil,
-            ofXcode > 0 ? "\(ofXcode) left to xcodebuild" : nil,
-        ].compactMap { $0 }
+        let parts =
+            [
+                ran > 0 ? "\(counted(ran)) ran (\(tests.counted("test")) passed, \(TestReport.time(seconds)))" : nil,
+                failed > 0 ? "\(failed) failed" : nil,
+                notBuilt > 0 ? "\(counted(notBuilt)) not built" : nil,
+                due > 0 ? "\(counted(due)) would run" : nil,
+                cached > 0 ? "\(cached) cached (\(origin)\(TestReport.time(saved)) of testing saved)" : nil,
+                notAffected > 0 ? "\(notAffected) not affected" : nil,
+                elsewhere > 0 ? "\(elsewhere) on other machines" : nil,
+                leftOut > 0 ? "\(leftOut) left out" : nil,
+                ofXcode > 0 ? "\(ofXcode) left to xcodebuild" : nil,
+            ].compactMap { $0 } + builds
         return parts.isEmpty ? "There are no test targets." : parts.joined(separator: ", ") + "."
+    }
+
+    /// What became of the targets that no test links, as parts of a sentence.
+    private var builds: [String] {
+        let fates = rows.filter { !$0.isTest }.map(\.fate)
+        func part(_ text: String, _ isMeant: (Fate) -> Bool) -> String? {
+            let count = fates.count(where: isMeant)
+            return count > 0 ? "\(count.counted("target")) without tests \(text)" : nil
+        }
+        return [
+            part("built") { if case .ran(.built, _, _) = $0 { true } else { false } },
+            part("not built") { if case .ran(.notBuilt, _, _) = $0 { true } else { false } },
+            part("would be built") { if case .due = $0 { true } else { false } },
+            part("cached") { if case .cached = $0 { true } else { false } },
+        ].compactMap { $0 }
     }
 
     private func counted(_ count: Int) -> String { count.counted("test target") }
@@ -102,14 +121,16 @@ public struct TestRowText {
 
     /// Returns the line, followed by those of the errors.
     public func text(of row: TestReport.Row) -> String {
-        let (word, rest, details) = parts(of: row.fate)
+        let (word, rest, details) = parts(of: row)
         let name = row.target.padded(to: 29, isNumber: false) + " "
         return (["\(word) \(name) \(style.dim(rest))"] + details.map { "    " + $0.replacing("\n", with: "\n    ") })
             .joined(separator: "\n") + "\n"
     }
 
-    private func parts(of fate: TestReport.Fate) -> (String, String, [String]) {
-        switch fate {
+    private func parts(of row: TestReport.Row) -> (String, String, [String]) {
+        switch row.fate {
+        case .ran(.built, _, _): (style.green("built     "), "no test links it", [])
+        case .due(let reason) where !row.isTest: (style.bold("to build  "), reason, [])
         case .ran(.passed(let tests, 0), let seconds, _):
             (style.green("passed    "), "\(tests.counted("test")), \(TestReport.time(seconds))", [])
         case .ran(.passed(let tests, let skipped), let seconds, _):
@@ -136,6 +157,6 @@ public struct TestRowText {
 extension PassMemory.Recollection {
     /// The time and origin of the pass, as text.
     var text: String {
-        "passed \(record.date.formatted(.iso8601)) with the same inputs\(isShared ? ", from the remote cache" : "")"
+        "\(record.tests > 0 ? "passed" : "built") \(record.date.formatted(.iso8601)) with the same inputs\(isShared ? ", from the remote cache" : "")"
     }
 }

@@ -12,6 +12,7 @@ public struct ObservedReading: Sendable {
     private let own: [String]
     private let products: BuiltProducts
     private let reading: InputReading
+    private let configuration: String
 
     /// Creates a converter.
     ///
@@ -19,25 +20,41 @@ public struct ObservedReading: Sendable {
     ///   - scope: The repository, as an absolute path without links.
     ///   - own: The folders of this command, whose files are not inputs.
     ///   - reading: The files of the codebase.
-    public init(_ subject: Codebase, scope: String, own: [String], reading: InputReading) {
+    ///   - options: The options of builds.
+    public init(_ subject: Codebase, scope: String, own: [String], reading: InputReading, options: TestOptions) {
         self.subject = subject
         self.reading = reading
         self.scope = scope
+        configuration = options.configuration
         git = GitFolders(top: scope)
         self.own = own.map { Path.real($0) ?? $0 }
         products = BuiltProducts(subject)
     }
 
-    /// Returns the observed inputs, and the programs whose origin is unknown.
-    public func inputs(of test: ModuleID, _ observation: Observation) -> (inputs: ObservedInputs, unknown: [String]) {
-        var inputs = ObservedInputs()
-        var unknown: [String] = []
+    /// What a target's tests have read.
+    public struct Reads {
+        public fileprivate(set) var inputs = ObservedInputs()
+        /// The programs in build folders whose origin is unknown.
+        public fileprivate(set) var unknown: Set<String> = []
+        /// The products that other builds have made: they may be older than their sources.
+        public fileprivate(set) var ofOtherBuilds: Set<String> = []
+    }
+
+    /// Returns the observed inputs, and what can't be one.
+    public func reads(of test: ModuleID, _ observation: Observation) -> Reads {
+        var reads = Reads()
+        let package = subject.workspace[test].package
         func add(_ product: BuiltProducts.Owner, _ path: String, isProgram: Bool) {
+            if product != .unknown, !observation.written.contains(path),
+                !products.isMade(path, byBuildOf: package, configuration: configuration)
+            {
+                reads.ofOtherBuilds.insert(shown(path))
+            }
             switch product {
-            case .module(let module) where module != test: inputs.modules.insert(subject.workspace[module].name)
-            case .package(let identity): inputs.packages.insert(identity)
-            case .tests(let package) where package == subject.workspace[test].package: break
-            case .unknown where isProgram, .tests where isProgram: unknown.append(path)
+            case .module(let module) where module != test: reads.inputs.modules.insert(subject.workspace[module].name)
+            case .package(let identity): reads.inputs.packages.insert(identity)
+            case .tests(package): break
+            case .unknown where isProgram, .tests where isProgram: reads.unknown.insert(path)
             default: break
             }
         }
@@ -46,20 +63,20 @@ public struct ObservedReading: Sendable {
             if let product = products.owner(of: program) {
                 add(product, program, isProgram: true)
             } else if isInput(program) {
-                inputs.files.insert(shown(program))
+                reads.inputs.files.insert(shown(program))
             }
         }
         for file in observation.files.map(place) {
             if let product = products.owner(of: file), !reading.hasFile(shown(file)) {
                 add(product, file, isProgram: false)
             } else if isInput(file), file != scope, file != subject.root {
-                inputs.files.insert(shown(file))
+                reads.inputs.files.insert(shown(file))
             }
         }
         for folder in observation.folders.map(place) where products.owner(of: folder) == nil && isInput(folder) {
-            inputs.folders.insert(shown(folder))
+            reads.inputs.folders.insert(shown(folder))
         }
-        return (inputs, unknown.sorted())
+        return reads
     }
 
     private func isInput(_ path: String) -> Bool {

@@ -1,7 +1,7 @@
 import Foundation
 import Inputs
 
-/// A pass of a test target with certain inputs.
+/// A pass of a test target with certain inputs, or a successful build of a target that no test links.
 public struct PassRecord: Hashable, Codable, Sendable {
     public let target: String
     /// The key of the inputs. It is also part of the record, so that a record in the wrong place is detected.
@@ -9,7 +9,7 @@ public struct PassRecord: Hashable, Codable, Sendable {
     public let date: Date
     /// The duration of the tests, in seconds.
     public let seconds: Double
-    /// The number of tests that ran.
+    /// The number of tests that ran; 0 for a build.
     public let tests: Int
 
     public init(target: String, key: String, date: Date, seconds: Double, tests: Int) {
@@ -34,7 +34,7 @@ public struct PassRecord: Hashable, Codable, Sendable {
     init?(_ data: Data, key: String) {
         let decoder = JSONDecoder()
         decoder.dateDecodingStrategy = .iso8601
-        guard let record = try? decoder.decode(PassRecord.self, from: data), record.key == key, record.tests > 0 else {
+        guard let record = try? decoder.decode(PassRecord.self, from: data), record.key == key, record.tests >= 0 else {
             return nil
         }
         self = record

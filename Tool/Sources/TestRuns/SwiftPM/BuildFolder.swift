@@ -22,6 +22,8 @@ import WorkspaceModel
 /// Macros and plugins can read any file, but are not run again when it changes. They are observed when a build by this
 /// command runs them. Their outputs are removed before a build if a file that they read has changed, or if another
 /// build, which did not observe them, has produced the outputs.
+///
+/// Objects that builds leave compiled with a former version of a module are removed, too (``ModuleInterfaces``).
 struct BuildFolder {
     /// The state of the sources at the start of a build, and the time of that start.
     struct Snapshot {
@@ -29,6 +31,8 @@ struct BuildFolder {
         /// The files that SwiftPM itself may replace.
         fileprivate let replaceable: [String: FileStamp]
         fileprivate let second: UInt64
+        /// When the build began, in the unit of stamps.
+        fileprivate let begin: UInt64
     }
 
     /// What the last build by this command has seen.
@@ -36,11 +40,16 @@ struct BuildFolder {
         var stamps: [String: FileStamp] = [:]
         var targets: Set<String> = []
         var products: Set<String> = []
+        var manifests: String?
+        /// The stamp of SwiftPM's own record, which each build changes.
+        var database: FileStamp?
     }
 
     private let scratch: String
     private let targets: [CompiledTarget]
     private let products: Set<String>
+    /// What changes with the rules for resources.
+    private let manifests: String
     /// The files besides those of targets whose changes no build notices.
     private let systemLibraries: Set<String>
     /// Returns the targets of checked-out packages in their present state.
@@ -58,6 +67,7 @@ struct BuildFolder {
         scratch = "\(settings.directory(of: package))/.build"
         self.targets = targets.targets(for: package.id)
         products = targets.products
+        manifests = targets.manifests(for: package.id)
         systemLibraries = targets.systemLibraries
         checkedOut = { [id = package.id] in targets.checkedOut(for: id) }
         isObserved = settings.observer != nil
@@ -79,6 +89,7 @@ struct BuildFolder {
         // A build in progress may have read a source before it was written again, and write the object later.
         let lock = isLockHeld ? nil : await FileLock.take(FileLock.pathOfSwiftPM(for: scratch), unless: signal)
         defer { withExtendedLifetime(lock) {} }
+        ModuleInterfaces(in: scratch).outdatedObjects().forEach(remove)
         let objects = ObjectFolders(in: scratch)
         let last = recorded()
         var sources = SeenSources(before: last.stamps)
@@ -87,8 +98,10 @@ struct BuildFolder {
             $0.split(separator: " ", maxSplits: 2).last
         }
         goneProducts.flatMap { objects.files(ofProduct: String($0)) }.forEach(remove)
+        // SwiftPM adds to a bundle what new rules place there, and leaves what former ones have placed.
+        if last.manifests != manifests || last.database != database { objects.bundles.forEach(remove) }
         let code = CodeRecord(in: scratch)
-        var youngest = FileStamp(path: "\(scratch)/build.db")?.writtenSecond ?? 0
+        var youngest = database?.writtenSecond ?? 0
         let lost = sources.lost
         let all = targets + checkedOut()
         let unnoticed = UnnoticedRecord(all, systemLibraries: systemLibraries, environment: environment)
@@ -123,15 +136,20 @@ struct BuildFolder {
         if !outdated.isEmpty { for path in outdated.flatMap(objects.products) + objects.moduleCaches { remove(path) } }
         unnoticed.write(in: scratch)
         youngest = max(youngest, sources.youngest, unnoticed.youngest)
+        let second = await Self.second(after: youngest)
         return Snapshot(
-            stamps: sources.stamps, replaceable: unnoticed.files(below: scratch),
-            second: await Self.second(after: youngest))
+            stamps: sources.stamps, replaceable: unnoticed.files(below: scratch), second: second, begin: FileStamp.now)
     }
 
     /// Returns whether a build has replaced files whose changes it does not notice, because the pins of their packages
     /// have changed.
     func hasReplaced(since snapshot: Snapshot) -> Bool {
         snapshot.replaceable.contains { FileStamp(path: $0.key) != $0.value }
+    }
+
+    /// Returns the objects that a build has left compiled with a former version of a module.
+    func outdatedObjects(since snapshot: Snapshot) -> Set<String> {
+        ModuleInterfaces(in: scratch).outdatedObjects(since: snapshot.begin)
     }
 
     /// Returns the existing files that the last build has read besides the targets' sources and the products, such as
@@ -159,6 +177,8 @@ struct BuildFolder {
         }
     }
 
+    private var database: FileStamp? { FileStamp(path: "\(scratch)/build.db") }
+
     private func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
 
     /// Returns the files that plugins have generated for a target.
@@ -173,7 +193,9 @@ struct BuildFolder {
 
     /// Records the sources that a build has read, which are those that have not changed since it began. If the macros
     /// and plugins of the build were observed, also records what they have read and generated.
-    func keep(_ snapshot: Snapshot, _ observation: Observation? = nil) {
+    ///
+    /// - Parameter isComplete: Whether everything was compiled.
+    func keep(_ snapshot: Snapshot, _ observation: Observation?, isComplete: Bool) {
         if let observation {
             let objects = ObjectFolders(in: scratch)
             let made = targets.filter(\.runsCode).flatMap { target in
@@ -185,6 +207,9 @@ struct BuildFolder {
             CodeRecord(in: scratch).adding(observation, made: made).write(in: scratch)
         }
         UnnoticedRecord.end(in: scratch)
+        if isComplete, snapshot.stamps.allSatisfy({ FileStamp(path: $0) == $1 }) {
+            ModuleInterfaces(in: scratch).recordVerified(in: scratch, since: snapshot.begin)
+        }
         var seen = snapshot.stamps.filter { source, stamp in
             stamp.modifiedSecond < snapshot.second && FileStamp(path: source) == stamp
         }
@@ -194,7 +219,9 @@ struct BuildFolder {
             seen[header] = stamp
         }
         // Without the record, more is compiled than necessary.
-        let record = Record(stamps: seen, targets: Set(targets.map(\.name)), products: products)
+        let record = Record(
+            stamps: seen, targets: Set(targets.map(\.name)), products: products, manifests: manifests,
+            database: database)
         guard let data = try? JSONEncoder().encode(record) else { return }
         try? AtomicFile.write(data, to: recordPath)
     }

@@ -64,6 +64,20 @@ struct BuiltProducts: Sendable {
         }
     }
 
+    /// Returns whether a product is one that a build of a package's tests makes, and not one that another build has left.
+    ///
+    /// - Parameter configuration: The configuration that is built.
+    func isMade(_ path: String, byBuildOf package: PackageID, configuration: String) -> Bool {
+        guard let folder = buildFolder(of: path), packages[folder] == package else { return false }
+        let parts = path.dropFirst(folder.count).split(separator: "/").map(String.init)
+        switch parts.first {
+        case "checkouts", "repositories", "artifacts", "plugins": return true
+        // Swift Build is used where nothing else has built.
+        case "out": return !Path.isDirectory("\(folder)/debug")
+        default: return parts.prefix(2).contains(configuration)
+        }
+    }
+
     /// Returns the build folder of a package that contains a path, or is at it; `nil` if there is none. A package inside
     /// another one's build folder is not part of the codebase, so the outermost folder is used.
     private func buildFolder(of path: String) -> String? {
@@ -158,7 +172,11 @@ public struct CompilerNotes: Sendable {
         for module in reach.closure(of: [test]).map({ subject.workspace[$0] }) {
             files.formUnion(plugins.files(for: module.target))
             files.formUnion(absentHeaders[module.id] ?? [])
-            files.formUnion(objects.filesRead(for: CompiledTarget(name: module.target, folder: "")))
+            // Modules of other configurations are listed, too; what they are made of is known.
+            files.formUnion(
+                objects.filesRead(for: CompiledTarget(name: module.target, folder: "")).filter {
+                    !$0.hasSuffix(".swiftmodule")
+                })
         }
         return CompiledTargets(subject).runsCode(for: [test])
             ? code.adding(Observation(files: files)) : Observation(files: files)

@@ -38,6 +38,37 @@ struct ObjectFolders {
         native[target.name, default: []] + swiftBuild[target.name, default: []]
     }
 
+    /// The folders with objects of all targets, also of those of other packages.
+    var all: Set<String> { Set(native.values.joined()).union(swiftBuild.values.joined()) }
+
+    /// Returns the path of the module that the compiler makes with the objects of a Swift target in a folder.
+    func module(madeIn folder: String) -> String {
+        let (parent, name) = Path.split(folder)
+        guard name.hasSuffix(".build") else {
+            let modules = Self.names(in: "\(folder)/Modules").filter { $0.hasSuffix(".swiftmodule") }
+            return "\(folder)/Modules/\(modules.first ?? "")"
+        }
+        let target = String(name.dropLast(".build".count))
+        let isTool = target.hasSuffix("-tool")
+        let module = (isTool ? String(target.dropLast("-tool".count)) : target).importName
+        return "\(parent)/Modules\(isTool ? "-tool" : "")/\(module).swiftmodule"
+    }
+
+    /// Returns the objects in a folder that the compiler has made of the target's present Swift sources. Those of former
+    /// sources stay in the folder, but are not linked.
+    static func swiftObjects(in folder: String) -> [String] {
+        let list = FileManager.default.contents(atPath: "\(folder)/sources").map { String(decoding: $0, as: UTF8.self) }
+        let sources = list.map { Set($0.split(separator: "\n").map { $0.split(separator: "/").last ?? "" }) }
+        return FileListing.all(below: folder).filter { name in
+            guard name.hasSuffix(".o"), !name.hasSuffix(".swiftmodule.o") else { return false }
+            let source = name.dropLast(".o".count)
+            // The names of others may be written with escapes in the list.
+            let isPlain = source.wholeMatch(of: /[A-Za-z0-9_.+-]+/) != nil
+            return sources?.contains(source) ?? true || !isPlain
+        }
+        .map { "\(folder)/\($0)" }
+    }
+
     /// Returns the paths at which the objects of a source can be.
     ///
     /// - Parameter source: The path of the source, relative to the target's folder.
@@ -55,13 +86,16 @@ struct ObjectFolders {
             FileListing.all(below: folder).filter { $0.hasSuffix(".o") || $0.hasPrefix("DerivedSources/") }
                 .map { "\(folder)/\($0)" }
         }
-        let bundles = productFolders.flatMap { folder in
-            Self.names(in: folder).filter {
-                $0.hasSuffix("_\(target.name).resources") || $0.hasSuffix("_\(target.name).bundle")
-            }
-            .map { "\(folder)/\($0)" }
+        return objects
+            + bundles.filter { $0.hasSuffix("_\(target.name).resources") || $0.hasSuffix("_\(target.name).bundle") }
+    }
+
+    /// The bundles with the resources of all targets.
+    var bundles: [String] {
+        productFolders.flatMap { folder in
+            Self.names(in: folder).filter { $0.hasSuffix(".resources") || $0.hasSuffix(".bundle") }
+                .map { "\(folder)/\($0)" }
         }
-        return objects + bundles
     }
 
     /// Returns the programs and libraries that were made of a product.
@@ -95,18 +129,19 @@ struct ObjectFolders {
     /// Returns the files that the compiler recorded to have read for a target, as absolute paths: headers and modules
     /// among them.
     func filesRead(for target: CompiledTarget) -> Set<String> {
-        var files: Set<String> = []
-        for folder in folders(of: target) {
-            let rules = FileListing.all(below: folder).filter { $0.hasSuffix(".d") }
-            // For Swift, one file lists the files that all sources of the target import; the others list the target's
-            // own files.
-            let ofModule = rules.filter { $0.hasSuffix("emit-module.d") }
-            for rule in ofModule.isEmpty ? rules : ofModule {
-                let text = FileManager.default.contents(atPath: "\(folder)/\(rule)") ?? Data()
-                files.formUnion(Self.paths(in: String(decoding: text, as: UTF8.self)))
-            }
+        folders(of: target).reduce(into: []) { $0.formUnion(Self.filesRead(in: $1)) }
+    }
+
+    /// Returns the files that the compiler recorded to have read for the objects of a folder, as absolute paths.
+    static func filesRead(in folder: String) -> Set<String> {
+        let rules = FileListing.all(below: folder).filter { $0.hasSuffix(".d") }
+        // For Swift, one file lists the files that all sources of the target import; the others list the target's own
+        // files.
+        let ofModule = rules.filter { $0.hasSuffix("emit-module.d") }
+        return (ofModule.isEmpty ? rules : ofModule).reduce(into: []) { files, rule in
+            let text = FileManager.default.contents(atPath: "\(folder)/\(rule)") ?? Data()
+            files.formUnion(paths(in: String(decoding: text, as: UTF8.self)))
         }
-        return files
     }
 
     /// Returns the absolute paths after the colon of a `make` rule.

@@ -38,7 +38,21 @@ public struct SwiftPMDriver: TestDriver {
             state = await folder.prepare()
             (outcome, observation) = await build(tests, whole: whole)
         }
-        if outcome != .interrupted { folder.keep(state, observation) }
+        var former: Set<String> = []
+        while outcome != .interrupted {
+            let outdated = folder.outdatedObjects(since: state)
+            // What is outdated again belongs to something else, which this build does not compile.
+            guard !outdated.isSubset(of: former) else { break }
+            former = outdated
+            say(
+                "building \(package.name) (\(package.path)) again, because interfaces changed that others use indirectly"
+            )
+            state = await folder.prepare()
+            let before = observation
+            (outcome, observation) = await build(tests, whole: whole)
+            observation = observation.map { before?.adding($0) ?? $0 }
+        }
+        if outcome != .interrupted { folder.keep(state, observation, isComplete: outcome.isBuilt) }
         return outcome
     }
 
@@ -53,7 +67,9 @@ public struct SwiftPMDriver: TestDriver {
             if let outcome = await closure.run() { return (outcome, nil) }
             say("Swift Build could not (see \(closure.log)); building all tests of \(name)")
         } else {
-            say("building all tests of \(name), \(tests.targets.count) of them to run")
+            say(
+                tests.targets.isEmpty
+                    ? "building \(name)" : "building all tests of \(name), \(tests.targets.count) of them to run")
         }
         let observed = settings.observer?.assignments(notes: notes, from: .codeInBuild)
         let outcome = await buildAll(observed ?? [])
@@ -136,7 +152,7 @@ public struct SwiftPMDriver: TestDriver {
     /// The programs with all tests of the package, with the times at which they were linked: another build, by hand or
     /// by an editor, can link them again while tests run.
     private var bundles: [String: FileStamp] {
-        let folder = "\(settings.directory(of: package))/.build/debug"
+        let folder = "\(settings.directory(of: package))/.build/\(settings.options.configuration)"
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return names.filter { $0.hasSuffix(".xctest") }.reduce(into: [:]) {
             $0[$1] = FileStamp(path: "\(folder)/\($1)")

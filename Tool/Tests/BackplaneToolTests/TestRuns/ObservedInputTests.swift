@@ -319,6 +319,52 @@ struct ObservedInputTests {
         #expect(try run(workspace, "--dry-run").output.contains("would run  OtherTests"))
     }
 
+    @Test("A pass that used what another build has made is not cached: it may be older than its sources")
+    func otherBuilds() throws {
+        func test(_ name: String, _ path: String) -> String {
+            """
+            import Foundation
+            import Testing
+            @Test func \(name)() throws {
+                let tool = try Process.run(URL(fileURLWithPath: "\(path)"), arguments: [])
+                tool.waitUntilExit()
+                #expect(tool.terminationStatus == 0)
+            }
+            """
+        }
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [
+                .executableTarget(name: "tool"), .testTarget(name: "ReleaseTests"), .testTarget(name: "OtherTests"),
+                .testTarget(name: "OwnTests"),
+            ])
+            """,
+            "Other/Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "Other", targets: [.executableTarget(name: "other")])
+            """,
+            "Other/Sources/other/main.swift": "", "Sources/tool/main.swift": "",
+            "Tests/ReleaseTests/T.swift": test("release", ".build/release/tool"),
+            "Tests/OtherTests/T.swift": test("other", "Other/.build/debug/other"),
+            "Tests/OwnTests/T.swift": test("own", ".build/debug/tool"),
+        ])
+        for path in [".build/release/tool", "Other/.build/debug/other"] {
+            try workspace.files.write(path, "#!/bin/sh\nexit 0\n")
+            chmod("\(workspace.path)/\(path)", 0o755)
+        }
+        let first = try run(workspace)
+        for name in ["ReleaseTests", "OtherTests"] {
+            #expect(first.errors.contains("not cached: \(name): it used what another build has made"), "\(first.text)")
+        }
+        let second = try run(workspace, "--dry-run")
+        #expect(second.output.contains("cached     OwnTests"), "\(first.text)")
+        #expect(second.output.contains("2 test targets would run"), "\(second.text)")
+    }
+
     @Test("Where there is no compiler, tests run and pass, and it is said once that they are not observed")
     func noCompiler() throws {
         let workspace = try GitWorkspace(TestedWorkspace.files)

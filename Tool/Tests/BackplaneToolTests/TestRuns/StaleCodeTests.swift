@@ -81,6 +81,56 @@ struct StaleCodeTests {
         #expect(after.output.contains("cached     BTests"), "\(after.output)\(after.errors)")
     }
 
+    @Test("What uses a module through others is compiled again, though the modules between stay the same")
+    func indirectUse() throws {
+        func field(_ properties: String) -> String {
+            "public struct Field: Sendable { \(properties)public init() {} }\n"
+        }
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [
+                .target(name: "Fields"), .target(name: "Forms", dependencies: ["Fields"]),
+                .target(name: "Pages", dependencies: ["Forms"]), .testTarget(name: "PagesTests", dependencies: ["Pages"]),
+            ])
+            """,
+            "Sources/Fields/Field.swift": field("var a = 1; "),
+            "Sources/Forms/Form.swift": """
+            import Fields
+            public struct Form: Sendable { public var field = Field(); public init() {} }
+            """,
+            "Sources/Pages/Page.swift": """
+            import Forms
+            public struct Page: Sendable { public var form = Form(); public var number = 3; public init() {} }
+            """,
+            "Tests/PagesTests/T.swift": """
+            import Pages
+            import Testing
+            @Test func size() { #expect(MemoryLayout<Page>.size == 16 && Page().number == 3) }
+            """,
+        ])
+        #expect(try Backplane.run(["test"], in: workspace.files).status == 0)
+        try workspace.files.write("Sources/Fields/Field.swift", field("var z = 0; var a = 1; "))
+        let grown = try Backplane.run(["test"], in: workspace.files)
+        #expect(grown.status == 1 && grown.output.contains("failed     PagesTests"), "\(grown.text)")
+        #expect(grown.text.contains("again, because interfaces changed that others use indirectly"), "\(grown.text)")
+
+        try workspace.files.write("Sources/Fields/Field.swift", field("var z = 0; var y = 0; var a = 1; "))
+        let byHand = try SwiftPM.run(["build", "--build-tests"], in: workspace.path)
+        #expect(byHand.status == 0, "\(byHand.text)")
+        try workspace.files.write(
+            "Tests/PagesTests/T.swift",
+            """
+            import Pages
+            import Testing
+            @Test func size() { #expect(MemoryLayout<Page>.size == 32 && Page().number == 3) }
+            """)
+        let after = try Backplane.run(["test"], in: workspace.files)
+        #expect(after.status == 0, "\(after.text)")
+    }
+
     @Test("What uses a macro is compiled again when the macro's code changes")
     func macro() throws {
         let workspace = try GitWorkspace([
@@ -105,6 +155,71 @@ struct StaleCodeTests {
             let run = try Backplane.run(["test", "--again"], in: workspace.files)
             #expect(run.status == (number == 1 ? 0 : 1), "\(run.output)\(run.errors)")
             #expect(number == 1 || run.output.contains("number() → \(number)"), "\(run.output)")
+        }
+    }
+
+    @Test("Within a module, what uses a structure is compiled again when the layout of what that stores changes")
+    func layoutInModule() throws {
+        func money(_ properties: String) -> String { "struct Money { \(properties) }\n" }
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [
+                .target(name: "A"), .testTarget(name: "ATests", dependencies: ["A"]),
+            ])
+            """,
+            "Sources/A/Money.swift": money("var cents = 0"),
+            "Sources/A/Node.swift": "struct Node { var money = Money() }\n",
+            "Sources/A/Size.swift": "public func size() -> Int { MemoryLayout<Node>.size }\n",
+            "Sources/A/One.swift": "import Foundation\npublic let one = 1\n",
+            "Sources/A/Trim.swift":
+                "public func trim(_ text: String) -> String { text.replacingOccurrences(of: \" \", with: \"\") }\n",
+            "Tests/ATests/T.swift": "import A\nimport Testing\n@Test func small() { #expect(size() == 8) }\n",
+        ])
+        #expect(try Backplane.run(["test"], in: workspace.files).status == 0)
+        try workspace.files.write("Sources/A/Money.swift", money("var cents = 0, id = 0"))
+        let grown = try Backplane.run(["test"], in: workspace.files)
+        #expect(grown.output.contains("failed     ATests"), "\(grown.text)")
+
+        // Members of extensions that one file imports are found in all files of the module.
+        try workspace.files.write("Sources/A/Money.swift", money("var cents = 0"))
+        try workspace.files.write("Sources/A/One.swift", "public let one = 1\n")
+        let without = try Backplane.run(["test"], in: workspace.files)
+        #expect(without.output.contains("not built  ATests"), "\(without.text)")
+    }
+
+    @Test("The bundle has what the manifest's present rules place there, and nothing that former ones did")
+    func resourceRules() throws {
+        func manifest(_ rule: String) -> String {
+            """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [.testTarget(name: "ATests", \(rule))])
+            """
+        }
+        let processed = #"resources: [.process("Words")]"#
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n", "Package.swift": manifest(processed), "Tests/ATests/Words/one.txt": "1",
+            "Tests/ATests/Words/two.txt": "2",
+            "Tests/ATests/T.swift": """
+            import Foundation
+            import Testing
+            @Test func one() { #expect(Bundle.module.url(forResource: "one", withExtension: "txt") != nil) }
+            """,
+        ])
+        #expect(try Backplane.run(["test"], in: workspace.files).output.contains("passed     ATests"))
+        for rule in [#"resources: [.copy("Words")]"#, #"exclude: ["Words/one.txt"], \#(processed)"#] {
+            try workspace.files.write("Package.swift", manifest(rule))
+            let changed = try Backplane.run(["test"], in: workspace.files)
+            #expect(changed.output.contains("failed     ATests"), "\(rule): \(changed.text)")
+            // A build of somebody else's, with the former rules.
+            try workspace.files.write("Package.swift", manifest(processed))
+            #expect(try SwiftPM.run(["build", "--build-tests"], in: workspace.path).status == 0)
+            try workspace.files.write("Package.swift", manifest(rule))
+            let again = try Backplane.run(["test"], in: workspace.files)
+            #expect(again.output.contains("failed     ATests"), "\(rule): \(again.text)")
         }
     }
 

@@ -1,7 +1,16 @@
 extension TruthCodebase {
     /// What each test prints when it was built from the files as they are.
     var outcomes: [String: String] {
-        modules.filter { $0.kind == .test }.reduce(into: [:]) { $0[$1.name] = String(value(of: $1.name)) }
+        modules.filter { $0.kind == .test }.reduce(into: [:]) { outcomes, test in
+            let sizes = test.shapedDependencies.map { 2 * size(of: $0) }.reduce(0, +)
+            outcomes[test.name] = String(value(of: test.name) + sizes)
+        }
+    }
+
+    /// How many fields the structure of a library has, with those that it stores.
+    private func size(of name: String) -> Int {
+        guard let module = modules.first(where: { $0.name == name }) else { return 0 }
+        return module.shapedDependencies.map(size).reduce(module.fields, +)
     }
 
     /// The sum that the code of a module comes to.

@@ -1,6 +1,6 @@
 /// A random edit of the generated codebase.
 enum TruthEdit: CaseIterable {
-    case source, newFile, deletion, rename, move, link, linkedFile
+    case source, layout, newFile, deletion, rename, move, link, linkedFile
     case resource, fixture, pluginInput, pluginInputElsewhere, plugin, tool, macro, header
     case define, dependency, order, comment, target, product
     case library, localPackage, localPackageBehind, pin, requirement, prose, flag
@@ -13,6 +13,9 @@ enum TruthEdit: CaseIterable {
         case .source:
             codebase.modules[index].number += 1
             return "another number in \(name)"
+        case .layout:
+            codebase.modules[index].fields += 1
+            return "another field in the structure of \(name)"
         case .newFile:
             let extra = (codebase.modules.flatMap(\.extras).max() ?? 0) + 1
             codebase.modules[index].extras.insert(extra)

@@ -120,4 +120,34 @@ struct NeededBuildTests {
         let asked = try String(contentsOfFile: String(log), encoding: .utf8)
         #expect(asked.contains("--target BTests-test-runner") && !asked.contains("ATests"), "\(asked)")
     }
+
+    @Test("Tests that depend on a program and start it find it")
+    func linkedProgram() throws {
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [
+                .executableTarget(name: "tool"), .testTarget(name: "ToolTests", dependencies: ["tool"]),
+                .target(name: "A"), .target(name: "B"), .testTarget(name: "ABTests", dependencies: ["A", "B"]),
+            ])
+            """,
+            "Sources/A/A.swift": "", "Sources/B/B.swift": "", "Tests/ABTests/T.swift": "",
+            "Sources/tool/Tool.swift": "@main struct Tool { static func main() { print(1) } }\n",
+            "Tests/ToolTests/T.swift": """
+            import Foundation
+            import Testing
+            @testable import tool
+            @Test func starts() throws {
+                let process = try Process.run(URL(fileURLWithPath: ".build/debug/tool"), arguments: [])
+                process.waitUntilExit()
+                #expect(process.terminationStatus == 0)
+            }
+            """,
+        ])
+        let run = try Backplane.run(["test", "--only", "ToolTests"], in: workspace.files)
+        #expect(run.status == 0 && run.output.contains("passed     ToolTests"), "\(run.text)")
+        #expect(run.errors.contains("with Swift Build"), "\(run.text)")
+    }
 }

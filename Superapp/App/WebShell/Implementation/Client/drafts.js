@@ -109,60 +109,6 @@ function forgetDraft(key) {
   storage((kept) => kept.removeItem(key));
 }
 
-// What a form held is on its way, and what is typed into it now is something else.
-function sendDraft(form, key) {
-  forgetDraft(key);
-  drafted.set(form, { key });
-  showDraftNotice();
-}
-
-// What is known of a form when it is sent, which may be gone when the answer comes.
-function sendingOf(form, button, sent) {
-  const { place } = form.dataset;
-  const isKept = canHaveDraft(form) && !button?.dataset.draft && !button?.hasAttribute("data-cancels");
-  const texts = isKept ? new Map(textsOf(form).map((field) => [field.name, sent.get(field) ?? field.value])) : null;
-  const editor = form.querySelector("[data-cancels]") ? openEditor() : null;
-  return { form, button, texts, editor, place, key: draftKey(form), placeKey: draftKey(form, place) };
-}
-
-// A form was carried out, unless its page still holds what was sent, to be mended or decided about.
-function settleDraft(sending, isPressedAgain) {
-  const { form, key, button, texts } = sending;
-  if (button?.dataset.draft === "keep") return;
-  if (awaitsSignIn(key)) return keepForSignIn(key);
-  const isHere = form.isConnected && canHaveDraft(form) && draftKey(form) === key;
-  const isHeld = ([name, value]) => form.elements[name]?.value === value;
-  if (isHere && draft(key)?.typed.filter(isChanged).some(isHeld)) return;
-  const isSince = ([name, value]) => texts?.has(name) && value !== texts.get(name);
-  sending.isCarriedOn = draft(key)?.typed.filter(isChanged).some(isSince);
-  if (sending.isCarriedOn) return void carryOn(sending, isPressedAgain);
-  forgetDraft(key);
-  drafted.set(form, { key });
-  showDraftNotice();
-}
-
-// What was typed after the form was sent is a draft of what the form has made (`data-place`), or of the form itself, on top
-// of what was sent. The person goes on with it.
-async function carryOn({ form, key, placeKey, place, texts, editor, button }, isPressedAgain) {
-  const kept = draft(key);
-  const typed = kept.typed.map((text) => {
-    const [name, value] = text;
-    const sent = texts.get(name) ?? value;
-    return [name, isChanged(text) ? value : sent, sent];
-  });
-  forgetDraft(key);
-  drafted.set(form, { key });
-  storage((known) => known.setItem(placeKey, JSON.stringify({ typed, base: kept.base, isSent: true, at: Date.now() })));
-  pressesAgain = isPressedAgain ? { key: placeKey, value: button?.value } : null;
-  tell(isPressedAgain ? "What you typed since is sent now." : "What you typed since is not saved yet. It is kept as a draft.");
-  if (visiting || isLeaving) return;
-  if (!place) return openAgain(editor);
-  await stepped();
-  await visit(place, { history: "push" });
-  const [name] = typed.findLast(isChanged);
-  [...main.querySelectorAll(textFields)].find((field) => field.name === name)?.focus({ preventScroll: true });
-}
-
 function draftKeys(begin = draftPrefix) {
   return draftAreas.flatMap((area) => storage((kept) => Object.keys(kept).filter((key) => key.startsWith(begin)), area) ?? []);
 }
@@ -238,29 +184,6 @@ function reopenEditor() {
 function isSame(text, other) {
   const words = (text) => text.split(/\s+/).filter(Boolean).join(" ");
   return words(text) === words(other ?? "");
-}
-
-function pressAgain(form) {
-  const button = [...form.querySelectorAll("button")].find(({ value }) => value === pressesAgain.value);
-  pressesAgain = null;
-  setTimeout(() => { if (form.isConnected) form.requestSubmit(button); });
-}
-
-// What is sent replaces the version that it was begun on, and no later one; what it makes is where its id leads.
-function rebase(form) {
-  const field = baseOf(form);
-  if (field && isOlder(form)) field.value = drafted.get(form).base;
-  const { base, makes } = drafted.get(form) ?? {};
-  const made = makesOf(form);
-  if (!makes || !made || (base ?? "0") !== "0") return;
-  if (form.dataset.place) form.dataset.place = form.dataset.place.replace(made.value, makes);
-  made.value = makes;
-}
-
-// Whether the page shows a later version than the one that its draft was begun on. What is new replaces none (0).
-function isOlder(form) {
-  const { base, shown } = drafted.get(form) ?? {};
-  return shown !== "0" && base !== undefined && base !== shown && baseOf(form)?.value === shown;
 }
 
 // Says that a draft is back as long as that is true.

@@ -140,14 +140,19 @@ struct NavigationScenarios {
         }
     }
 
-    @Test("An address that does not exist says so and leads back")
+    @Test("An address that does not exist says so, leads visitors where they can look around, and people home")
     func unknownAddress() async throws {
         try await RunningApp.run { app in
             try await Browser.run("not found") { browser in
                 try await browser.go(to: app.url + "/nowhere")
                 try await browser.wait(forHeading: "Page not found")
                 try await browser.click("main a")
-                try await browser.waitForSignIn()
+                try await browser.wait(forHeading: "Look around")
+                try await browser.register("Ada", at: app)
+                try await browser.go(to: app.url + "/nowhere")
+                #expect(try await browser.findAll(".bar__link[href='/todos']").count == 1)
+                try await browser.click("main a")
+                try await browser.waitForHome(of: "Ada")
             }
         }
     }

@@ -250,8 +250,9 @@ let package = Package(
         .testTarget(
             name: "PostsTests",
             dependencies: [
-                backplane, backplaneTesting, "AccountServiceInterface", "AccountServiceTesting", "DesignSystem",
-                "Domain", "MemoryPlatform", "PlatformInterface", "PlatformTesting", "Posts", "PostsInterface",
+                backplane, backplaneTesting, "AccountServiceInterface", "AccountServiceTesting",
+                "DesignSystemInterface", "Domain", "MemoryPlatform", "PlatformInterface", "PlatformTesting", "Posts",
+                "PostsInterface",
             ],
             path: "Features/Posts/Tests"),
         .target(

@@ -1,5 +1,5 @@
 import BackplaneTesting
-import DesignSystem
+import DesignSystemInterface
 import Domain
 import PostsInterface
 import Testing
@@ -158,8 +158,10 @@ struct PostsTests {
         probe.activate(with: nil)
         let screen = try await probe.expectScreen(PostsScreen.self)
         await expectEventually { titles(screen).count == 2 }
-        let drawing = DesignSystem().draw(PostsScreen.draw(screen.context))
-        #expect(Set(drawing.regions.map(\.id)) == Set(posts.map { "/posts/\($0.id.rawValue)" }))
+        let regions = PostsScreen.draw(screen.context).pieces.compactMap { piece in
+            if case .region(let region) = piece { region.id } else { nil }
+        }
+        #expect(Set(regions) == Set(posts.map { "/posts/\($0.id.rawValue)" }))
     }
 
     @Test("Of a long text the list reads no further than it shows")

@@ -36,7 +36,7 @@ extension TruthCodebase {
         case "GammaTests": fixture
         case "Eta", "EtaTests": macro
         case "ReaderTests": vocabulary + notes + (hasFlag ? 1000 : 0) + 10_000 * link
-        case "ListerTests": 3 + (modules.first { $0.name == "Alpha" }?.extras.count ?? 0)
+        case "ListerTests": 5 + (modules.first { $0.name == "Alpha" }?.extras.count ?? 0)
         case "RunnerTests": self.value(of: "app")
         case "ShellTests": near
         default: 0

@@ -37,21 +37,17 @@ extension CompilationCondition {
         }
     }
 
-    /// Returns whether the condition can hold in a build that sets no flags except `defined` and those of the
-    /// toolchain.
+    /// Returns whether the condition can hold in a build that sets no flags except `flags` and those of the toolchain.
     ///
-    /// A flag that no manifest defines (`MY_SPECIAL_BUILD`) does not hold; platforms and versions may. Flags that SwiftPM
-    /// and CocoaPods define always hold if they are defined.
+    /// A flag that no manifest defines (`MY_SPECIAL_BUILD`) does not hold, and one that every build defines does;
+    /// platforms and versions may.
     ///
     /// - Parameter platforms: The platforms for which the code is built, as named in `os()`; empty if any.
-    public func canHold(defining defined: Set<String>, on platforms: [String] = []) -> Bool {
-        resolved(defining: defined, platforms).constantValue != false
+    public func canHold(defining flags: CompilationFlags, on platforms: [String] = []) -> Bool {
+        resolved(defining: flags, platforms).constantValue != false
     }
 
-    /// The flags that hold in every configuration, if in any.
-    private static let certain: Set<String> = ["SWIFT_PACKAGE", "COCOAPODS"]
-
-    private func resolved(defining defined: Set<String>, _ platforms: [String]) -> CompilationCondition {
+    private func resolved(defining flags: CompilationFlags, _ platforms: [String]) -> CompilationCondition {
         switch self {
         case .other(let text) where text.hasPrefix("os(") && text.hasSuffix(")") && !platforms.isEmpty:
             if !platforms.contains(String(text.dropFirst(3).dropLast())) {
@@ -59,15 +55,15 @@ extension CompilationCondition {
             } else {
                 platforms.count == 1 ? .constant(true) : self
             }
-        case .other(let text) where Self.certain.contains(text): .constant(defined.contains(text))
+        case .other(let text) where flags.certain.contains(text): .constant(true)
         case .other("DEBUG"), .other(""): self
-        case .other(let text) where !text.contains("(") && !defined.contains(text): .constant(false)
+        case .other(let text) where !text.contains("(") && !flags.possible.contains(text): .constant(false)
         case .constant, .canImport, .other: self
-        case .not(let condition): .not(condition.resolved(defining: defined, platforms))
+        case .not(let condition): .not(condition.resolved(defining: flags, platforms))
         case .and(let left, let right):
-            .and(left.resolved(defining: defined, platforms), right.resolved(defining: defined, platforms))
+            .and(left.resolved(defining: flags, platforms), right.resolved(defining: flags, platforms))
         case .or(let left, let right):
-            .or(left.resolved(defining: defined, platforms), right.resolved(defining: defined, platforms))
+            .or(left.resolved(defining: flags, platforms), right.resolved(defining: flags, platforms))
         }
     }
 

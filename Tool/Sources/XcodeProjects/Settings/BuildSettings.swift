@@ -78,14 +78,18 @@ package struct BuildSettings: Sendable {
     package func values(_ key: String) -> [String] {
         var values: [String] = []
         for configuration in configurations.isEmpty ? [""] : configurations {
-            var expander = SettingExpander(settings: self, configuration: configuration)
-            let lines = (levels[configuration] ?? []).last { $0[key] != nil }?[key] ?? []
-            let conditional = lines.allSatisfy(\.conditions.isEmpty) ? [] : lines.map { expander.expanded($0.value) }
-            for value in [expander.value(of: key)].compactMap(\.self) + conditional where !values.contains(value) {
-                values.append(value)
-            }
+            for value in self.values(key, in: configuration) where !values.contains(value) { values.append(value) }
         }
         return values
+    }
+
+    /// Returns the values of a setting in a configuration, under all conditions: first the one that applies if none is
+    /// met.
+    package func values(_ key: String, in configuration: String) -> [String] {
+        var expander = SettingExpander(settings: self, configuration: configuration)
+        let lines = (levels[configuration] ?? []).last { $0[key] != nil }?[key] ?? []
+        let conditional = lines.allSatisfy(\.conditions.isEmpty) ? [] : lines.map { expander.expanded($0.value) }
+        return [expander.value(of: key)].compactMap(\.self) + conditional
     }
 
     /// Returns the files to which a setting refers in any configuration, relative to the root. Files outside of it are

@@ -42,6 +42,8 @@ struct ConditionTests {
             #expect(CompilationCondition(condition).canHold(defining: certain) == holds, "\(condition)")
             #expect(CompilationCondition(condition).canHold(defining: possible), "\(condition)")
         }
+        #expect(CompilationCondition("os(iOS) && !SHARE").isExcluded(by: ["SHARE"]))
+        #expect(!CompilationCondition("OTHER && !os(iOS)").isExcluded(by: ["SHARE"]))
         #expect(certain.alternating(with: CompilationFlags()) == possible)
         #expect(CompilationFlags.names(in: ["-O", "-DA", "-D", "B", "-enable-testing"]) == ["A", "B"])
     }

@@ -62,6 +62,14 @@ extension Module {
         return (file, file.imports[Int(site.importIndex)])
     }
 
+    /// Returns whether every build leaves out all imports of a module, because it defines flags that rule them out.
+    public func leavesOut(_ imported: ImportedModule) -> Bool {
+        let certain = definedFlags.certain
+        return imported.sites.allSatisfy { site in
+            statement(at: site).statement.conditions.contains { CompilationCondition($0).isExcluded(by: certain) }
+        }
+    }
+
     /// Returns the imports that require a dependency: those that are compiled without special flags, and not only if
     /// the module is available (`#if canImport(Module)`).
     public func firmSites(of imported: ImportedModule) -> [ImportSite] {

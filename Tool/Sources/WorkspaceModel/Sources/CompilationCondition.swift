@@ -44,26 +44,31 @@ extension CompilationCondition {
     ///
     /// - Parameter platforms: The platforms for which the code is built, as named in `os()`; empty if any.
     public func canHold(defining flags: CompilationFlags, on platforms: [String] = []) -> Bool {
-        resolved(defining: flags, platforms).constantValue != false
+        resolved { text in
+            if text.hasPrefix("os("), text.hasSuffix(")"), !platforms.isEmpty {
+                let isBuilt = platforms.contains(String(text.dropFirst(3).dropLast()))
+                return isBuilt && platforms.count > 1 ? nil : isBuilt
+            }
+            if flags.certain.contains(text) { return true }
+            return ["DEBUG", ""].contains(text) || text.contains("(") || flags.possible.contains(text) ? nil : false
+        }.constantValue != false
     }
 
-    private func resolved(defining flags: CompilationFlags, _ platforms: [String]) -> CompilationCondition {
+    /// Returns whether the condition holds in no build that defines at least the flags `certain`.
+    public func isExcluded(by certain: Set<String>) -> Bool {
+        !certain.isEmpty && resolved { certain.contains($0) ? true : nil }.constantValue == false
+    }
+
+    /// Returns the condition with values in place of flags and platforms.
+    ///
+    /// - Parameter value: Returns the value of a text; `nil` if it is not known.
+    private func resolved(_ value: (String) -> Bool?) -> CompilationCondition {
         switch self {
-        case .other(let text) where text.hasPrefix("os(") && text.hasSuffix(")") && !platforms.isEmpty:
-            if !platforms.contains(String(text.dropFirst(3).dropLast())) {
-                .constant(false)
-            } else {
-                platforms.count == 1 ? .constant(true) : self
-            }
-        case .other(let text) where flags.certain.contains(text): .constant(true)
-        case .other("DEBUG"), .other(""): self
-        case .other(let text) where !text.contains("(") && !flags.possible.contains(text): .constant(false)
-        case .constant, .canImport, .other: self
-        case .not(let condition): .not(condition.resolved(defining: flags, platforms))
-        case .and(let left, let right):
-            .and(left.resolved(defining: flags, platforms), right.resolved(defining: flags, platforms))
-        case .or(let left, let right):
-            .or(left.resolved(defining: flags, platforms), right.resolved(defining: flags, platforms))
+        case .other(let text): value(text).map { .constant($0) } ?? self
+        case .constant, .canImport: self
+        case .not(let condition): .not(condition.resolved(value))
+        case .and(let left, let right): .and(left.resolved(value), right.resolved(value))
+        case .or(let left, let right): .or(left.resolved(value), right.resolved(value))
         }
     }
 

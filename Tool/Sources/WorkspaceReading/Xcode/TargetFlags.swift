@@ -19,7 +19,9 @@ extension CompilationFlags {
                         !$0.contains("$(")
                     })
             }
-            return values.dropFirst().reduce(values.first ?? CompilationFlags()) { $0.alternating(with: $1) }
+            // Without a value for all conditions, none may be met.
+            let first = settings.value(key, in: configuration) == nil ? CompilationFlags() : values.first
+            return values.reduce(first ?? CompilationFlags()) { $0.alternating(with: $1) }
         }
         return flags("SWIFT_ACTIVE_COMPILATION_CONDITIONS") { Set($0) }
             .union(flags("OTHER_SWIFT_FLAGS", CompilationFlags.names))

@@ -34,7 +34,8 @@ public struct TargetDescription: Hashable, Sendable {
     public init(
         name: String, kind: ModuleKind, path: String? = nil, exclude: [String] = [], sources: [String]? = nil,
         publicHeadersPath: String? = nil, resources: [String] = [], dependencies: [TargetDependency] = [],
-        plugins: [PluginUsage] = [], flags: CompilationFlags = CompilationFlags(), aliases: [String: String] = [:], settings: [String] = [],
+        plugins: [PluginUsage] = [], flags: CompilationFlags = CompilationFlags(), aliases: [String: String] = [:],
+        settings: [String] = [],
         binaryLocation: String? = nil, place: SourcePlace? = nil, moduleName: String? = nil,
         platforms: [String] = [], vendored: [String] = []
     ) {

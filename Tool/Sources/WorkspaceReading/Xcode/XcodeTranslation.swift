@@ -175,6 +175,7 @@ struct XcodeTranslation {
                 continue
             }
             let isMissing = file.isMissing && !generated.contains(path)
+            if file.isMissing, file.role == .source, path.hasSuffix(".swift") { listing.absentCount += 1 }
             files.append(
                 ModuleFile(
                     path: path, role: ModuleFile.Role(file.role), isFolder: file.isFolder,

@@ -15,6 +15,7 @@ struct Embeddings {
 
     private func faults(of app: Int) -> [EmbeddingFault] {
         let embedded = embedded(in: app)
+        let available = scripted(in: [app] + embedded).union(borrowed(by: app))
         let programs = [app] + embedded.filter { [.appExtension, .service].contains(targets[$0].kind) }
         var found: [EmbeddingFault] = []
         var loaded: Set<Int> = []
@@ -22,10 +23,15 @@ struct Embeddings {
             guard let image = map.programs.first(where: { $0.main.product == program })?.main else { continue }
             loaded.formUnion(image.libraries)
             for library in image.libraries
-            where !embedded.contains(library) && !found.contains(where: { $0.library == name(library) }) {
+            where !embedded.contains(library) && !available.contains(library)
+                && !found.contains(where: { $0.library == name(library) })
+            {
                 let way = map.graph.declarations(of: image.way(to: .product(library)))
                 found.append(fault(.notEmbedded, app, library, way: way))
             }
+        }
+        for inner in embedded where targets[inner].kind == .application && borrows(inner) {
+            loaded.formUnion(map.programs.first { $0.main.product == inner }?.main.libraries ?? [])
         }
         for library in embedded.sorted() where [.framework, .library].contains(targets[library].kind) {
             if ProjectImages.isStatic(targets[library]) {
@@ -62,7 +68,26 @@ struct Embeddings {
         }
     }
 
-    /// Returns the content of an app's bundle: the embedded targets, including those embedded in them.
+    /// Returns the libraries that an app loads from the apps around it, such as those of a login item in an app for the
+    /// Mac.
+    private func borrowed(by app: Int) -> Set<Int> {
+        guard borrows(app) else { return [] }
+        let around = targets.indices.filter { targets[$0].kind == .application && $0 != app }
+        return around.map(embedded).filter { $0.contains(app) }.reduce(into: []) { $0.formUnion($1) }
+    }
+
+    /// Returns whether search paths of an app lead out of its bundle: its program is two folders below the bundle.
+    private func borrows(_ app: Int) -> Bool {
+        targets[app].target.settings.values("LD_RUNPATH_SEARCH_PATHS").contains { $0.contains("../../../") }
+    }
+
+    /// Returns what scripts of some targets may put into an app's bundle.
+    private func scripted(in targets: [Int]) -> Set<Int> {
+        Set(targets.flatMap { self.targets[$0].scriptEmbeddings }.compactMap { links.places[$0] })
+    }
+
+    /// Returns the content of an app's bundle: the embedded targets, including those embedded in them. An app in an
+    /// app, such as one for the watch, is a program of its own, with its own libraries.
     private func embedded(in app: Int) -> Set<Int> {
         var found: Set<Int> = []
         var queue = [app]
@@ -73,7 +98,7 @@ struct Embeddings {
                 else {
                     continue
                 }
-                queue.append(index)
+                if targets[index].kind != .application { queue.append(index) }
             }
         }
         return found

@@ -8,12 +8,14 @@ struct CheckoutReader {
     let reader: WorkspaceReader
 
     /// Returns the external packages that `packages` reach, as far as they are on this disk.
-    func packages(for packages: [ProjectListing]) async -> [ExternalPackage] {
+    ///
+    /// - Parameter readings: The packages with their sources, whose imports tell which products are in question.
+    func packages(for packages: [ProjectListing], _ readings: [ProjectReading]) async -> [ExternalPackage] {
         let own = Set(packages.map(\.directory))
         let checkouts = checkouts(of: packages)
         var folders = resolvedFolders(of: packages)
         for package in packages { add(package.manifest, to: &folders, except: own) }
-        var known: [String: ExternalPackage] = [:]
+        var known: [String: (package: ExternalPackage, entry: LoadedManifests.Entry)] = [:]
         var wanted = Set(packages.flatMap { $0.manifest.dependencies.map(\.identity) })
         let loader = ManifestLoader(
             runner: reader.runner, cacheDirectory: reader.options.cacheDirectory, cacheName: "checkouts")
@@ -25,8 +27,9 @@ struct CheckoutReader {
             wanted = []
             for entry in loaded.packages {
                 let isCheckout = folders[entry.path] != entry.directory
-                known[entry.path] = ExternalPackage(
+                let package = ExternalPackage(
                     identity: entry.path, manifest: entry.manifest, folder: isCheckout ? nil : entry.directory)
+                known[entry.path] = (package, entry)
                 wanted.formUnion(entry.manifest.dependencies.map(\.identity))
                 add(entry.manifest, to: &folders, except: own)
             }
@@ -34,7 +37,10 @@ struct CheckoutReader {
             wanted.subtract(loaded.problems.map { String($0.path.dropLast("/Package.swift".count)) })
             wanted = wanted.filter { folders[$0] != nil || checkouts[$0] != nil }
         }
-        return known.values.sorted { $0.identity < $1.identity }
+        let doubtful = DoubtfulProducts(readings)
+        return await inParallel(known.values.sorted { $0.package.identity < $1.package.identity }) { package, entry in
+            await doubtful.examined(package, entry)
+        }
     }
 
     /// Adds the local packages that a manifest names.

@@ -18,20 +18,28 @@ struct ProjectReader: Sendable {
         for part in batches.lazy.flatMap(\.files) {
             if files[part.list].isEmpty { files[part.list] = part.files } else { files[part.list] += part.files }
         }
-        return (assemble(projects, listings.count, files), Array(Set(batches.flatMap(\.problems))))
+        return (assemble(projects, lists, files), Array(Set(batches.flatMap(\.problems))))
     }
 
     /// Assigns the scanned files to their targets. The C files follow the Swift files.
-    private func assemble(_ projects: [ProjectListing], _ count: Int, _ files: [[SourceFile]]) -> [ProjectReading] {
+    private func assemble(
+        _ projects: [ProjectListing], _ lists: [SourceList], _ files: [[SourceFile]]
+    ) -> [ProjectReading] {
+        let count = lists.count / 2
         var place = 0
         return projects.map { project in
             let contents = project.targets.map { listing in
                 defer { place += 1 }
+                let asked = lists[place].files.count + lists[count + place].files.count
+                let unread = asked - files[place].count - files[count + place].count
                 let clangFiles = IncludedFiles(files[count + place], after: listing.prefix, loose: listing.looseHeaders)
                 return TargetContents(
                     path: listing.path, extent: listing.extent, files: files[place], clangFiles: clangFiles.files,
                     publicHeaders: listing.publicHeaders, hasClangSources: listing.hasClangSources,
-                    mappedModules: listing.mappedModules, leftOutCount: listing.leftOut.count)
+                    mappedModules: listing.mappedModules,
+                    unread: UnreadSources(
+                        leftOut: listing.leftOut.count, unreadable: listing.unreadableCount + unread,
+                        absent: listing.absentCount))
             }
             return ProjectReading(
                 kind: project.kind, directory: project.directory, path: project.path, manifest: project.manifest,
@@ -44,6 +52,8 @@ struct ProjectReader: Sendable {
 struct PackageSource: Sendable {
     /// The files that are left out, relative to the root of the workspace.
     let leftOut: SparseCheckout
+    /// The submodules that are not checked out, relative to the root.
+    let submodules: [String]
 
     /// Returns the packages as projects, listed on all cores.
     func projects(of packages: [LoadedManifests.Entry]) async -> ([ProjectListing], [ReadingProblem]) {
@@ -59,12 +69,12 @@ struct PackageSource: Sendable {
                 kind: .package, directory: package.directory, path: package.path, manifest: package.manifest,
                 targets: Array(own), silences: package.silences)
         }
-        return (projects, results.joined().compactMap(\.1))
+        return (projects, results.joined().flatMap(\.1))
     }
 
     private func list(
         _ target: TargetDescription, of package: LoadedManifests.Entry
-    ) -> (TargetListing, ReadingProblem?) {
+    ) -> (TargetListing, [ReadingProblem]) {
         // SwiftPM's conventions apply to what git tracks.
         let layout = TargetLayout(manifest: package.manifest) { folder in
             Path.isDirectory("\(package.directory)/\(folder)")
@@ -77,12 +87,8 @@ struct PackageSource: Sendable {
         guard target.kind != .binary, let directory,
             target.path == nil || Path.isDirectory(directory) || leftOut.hasFiles(below: shown)
         else {
-            let isMissing = target.kind.hasSources
-            let message = "the target '\(target.name)' has no folder here; create it, or set its path: in the manifest"
-            return (
-                TargetListing(path: shown, directory: directory ?? package.directory),
-                isMissing ? ReadingProblem(.warning, path: shown, message: message) : nil
-            )
+            let listing = TargetListing(path: shown, directory: directory ?? package.directory)
+            return (listing, target.kind.hasSources ? [missingFolder(shown, of: target)] : [])
         }
         let files = TargetFiles(target: target, directory: directory)
         var listing = TargetListing(path: shown, directory: directory)
@@ -94,6 +100,39 @@ struct PackageSource: Sendable {
         listing.mappedModules = files.moduleMap.map { ModuleMap.modules(at: Path.joined($0, to: directory)) } ?? []
         let absent = TargetFiles(target: target, listed: leftOut.files(below: shown))
         listing.leftOut = absent.swift + absent.clang
-        return (listing, nil)
+        let problems = unreadable(of: target, files, in: shown)
+        listing.unreadableCount = problems.count
+        return (listing, problems)
+    }
+
+    private func missingFolder(_ folder: String, of target: TargetDescription) -> ReadingProblem {
+        if let submodule = submodules.first(where: { folder.hasPrefix($0 + "/") }) {
+            return Self.missing(submodule, of: target)
+        }
+        return ReadingProblem(
+            .warning, path: folder,
+            message: "the target '\(target.name)' has no folder here; create it, or set its path: in the manifest")
+    }
+
+    /// Returns the problems with folders of a target that can't be read, and with submodules among its sources that are
+    /// not checked out.
+    private func unreadable(of target: TargetDescription, _ files: TargetFiles, in folder: String) -> [ReadingProblem] {
+        let folders = files.unreadableFolders.map { inner in
+            ReadingProblem(
+                .warning, path: inner.isEmpty ? folder : Path.shown(inner, in: folder),
+                message: "left out: the folder can't be read")
+        }
+        return folders
+            + submodules.filter { submodule in
+                let inner = folder == "." ? submodule : Path.relative(submodule, to: folder)
+                return inner.map { TargetFiles.mayHaveSources(in: $0, of: target) } ?? false
+            }.map { Self.missing($0, of: target) }
+    }
+
+    private static func missing(_ submodule: String, of target: TargetDescription) -> ReadingProblem {
+        ReadingProblem(
+            .note, path: submodule,
+            message: "is a submodule that is not checked out, with sources of the target '\(target.name)': "
+                + "run 'git submodule update --init \(submodule)'")
     }
 }

@@ -139,14 +139,15 @@ public struct WorkspaceReader: Sendable {
             try await readManifests(in: directories, others, leftOut)
         }
         let (packages, listingProblems) = await timings.measure("list sources") {
-            await PackageSource(leftOut: leftOut).projects(of: manifests.packages)
+            await PackageSource(leftOut: leftOut, submodules: MissingSubmodules.below(root))
+                .projects(of: manifests.packages)
         }
         let projects = packages + manifests.withoutFixtures(others.projects)
         let (readings, fileProblems) = await timings.measure("scan sources") {
             await ProjectReader(cacheDirectory: options.cacheDirectory).read(projects)
         }
         let external = await timings.measure("read checkouts") {
-            await CheckoutReader(reader: self).packages(for: projects)
+            await CheckoutReader(reader: self).packages(for: projects, readings)
         }
         let strays = await timings.measure("look for strays") { await findStrays(projects, sources) }
         let workspace = timings.measure("assemble") {

@@ -40,6 +40,66 @@ struct LinkedForEffectTests {
                 == ["unused-dependency LoopTests Activation", "unused-dependency LoopTests Plain"])
     }
 
+    @Test("A target with a main file is an executable, also where the manifest can't or does not say so")
+    func executables() throws {
+        for (version, file, kind) in [
+            ("5.3", "main.swift", "executable"), ("6.0", "Deep/Main.swift", "executable"),
+            ("5.3", "run.swift", "library"),
+        ] {
+            let workspace = try TemporaryWorkspace([
+                "Package.swift": """
+                // swift-tools-version:\(version)
+                import PackageDescription
+                let package = Package(
+                    name: "P", targets: [.target(name: "Run"), .testTarget(name: "RunTests", dependencies: ["Run"])])
+                """,
+                "Sources/Run/\(file)": "let a = 1\n", "Tests/RunTests/T.swift": "import XCTest\n",
+            ])
+            let found = try CheckResult.of(workspace).short
+            #expect(found == (kind == "library" ? ["unused-dependency RunTests Run"] : []), "\(version) \(file)")
+            #expect(try Backplane.run(["explain", "Run"], in: workspace).output.contains("(\(kind)) in"))
+        }
+    }
+
+    @Test("A product of another package works by being linked under the same conditions")
+    func otherPackages() throws {
+        let workspace = try TemporaryWorkspace([
+            "App/Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "App", dependencies: [.package(path: "../Lib")],
+                targets: [
+                    .target(
+                        name: "App",
+                        dependencies: [
+                            .product(name: "Activation", package: "Lib"), .product(name: "CStart", package: "Lib"),
+                            .product(name: "Bundle", package: "Lib"), .product(name: "Plain", package: "Lib"),
+                        ])
+                ])
+            """,
+            "App/Sources/App/App.swift": "struct App {}\n",
+            "Lib/Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "Lib",
+                products: ["Activation", "CStart", "Bundle", "Plain"].map { .library(name: $0, targets: [$0]) },
+                targets: [
+                    .target(name: "CStart"), .target(name: "Activation", dependencies: ["CStart"]),
+                    .target(name: "Bundle", dependencies: ["Plain"]), .target(name: "Plain"),
+                ])
+            """,
+            "Lib/Sources/CStart/start.c": "int started = 1;\n", "Lib/Sources/CStart/include/start.h": "\n",
+            "Lib/Sources/Activation/A.swift": "@_cdecl(\"activate\") func activate() {}\n",
+            "Lib/Sources/Bundle/B.swift": "// Nothing of its own.\n",
+            "Lib/Sources/Plain/P.swift": "public struct Plain {}\n",
+        ])
+        let run = try Backplane.run(["check"], in: workspace, root: workspace.path + "/App")
+        #expect(run.output.components(separatedBy: "imports nothing of it").count == 2, "\(run.output)")
+        #expect(run.output.contains("'App' declares 'Plain' but imports nothing of it"))
+    }
+
     @Test("A target that only passes on binary targets declares what these need")
     func wrapsBinaries() throws {
         let digest = String(repeating: "0", count: 64)

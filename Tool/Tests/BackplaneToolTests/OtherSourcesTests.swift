@@ -36,6 +36,25 @@ struct OtherSourcesTests {
         #expect(!result.short.contains { $0.hasPrefix("unused-dependency") }, "\(result.short)")
     }
 
+    @Test("An import that every build of a target leaves out by a flag is none; one that some builds have counts")
+    func flags() throws {
+        for (setting, isFound) in [
+            (".define(\"SHARE\")", false), (".unsafeFlags([\"-DSHARE\"])", false),
+            (".define(\"SHARE\", .when(configuration: .release))", true), (".define(\"OTHER\")", true),
+        ] {
+            let workspace = try TemporaryWorkspace([
+                "Package.swift": """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(
+                    name: "P", targets: [.target(name: "Kit"), .target(name: "A", swiftSettings: [\(setting)])])
+                """,
+                "Sources/Kit/K.swift": "public struct K {}\n", "Sources/A/A.swift": "#if !SHARE\nimport Kit\n#endif\n",
+            ])
+            #expect(try CheckResult.of(workspace).short == (isFound ? ["undeclared-import A Kit"] : []), "\(setting)")
+        }
+    }
+
     @Test("A remote binary target of the same package may contain a module of any name")
     func binary() throws {
         let digest = String(repeating: "0", count: 64)

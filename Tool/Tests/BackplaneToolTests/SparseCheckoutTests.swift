@@ -82,7 +82,7 @@ struct SparseCheckoutTests {
         let run = try Backplane.run(["check", "--fix", "--keep-going"], in: workspace.files)
         #expect(
             run.errors.contains(
-                "'Pool' without 'Atomics' [unused-dependency]: 'ShopTests', which is not checked out completely"))
+                "'Pool' declares 'Atomics' [unused-dependency]: 'ShopTests', which is not checked out completely"))
     }
 
     @Test("A changed file that is not checked out affects its target, not everything")

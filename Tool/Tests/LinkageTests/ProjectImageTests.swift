@@ -16,10 +16,12 @@ struct ProjectImageTests {
         /// The settings of a second configuration.
         var others: [String: String] = [:]
         var host: String?
+        /// A script that runs after all other phases.
+        var script = ""
 
         var ending: String {
             switch type {
-            case "application": ".app"
+            case _ where type.hasPrefix("application"): ".app"
             case "framework", "framework.static": ".framework"
             case "app-extension": ".appex"
             case "library.static": ".a"
@@ -29,7 +31,7 @@ struct ProjectImageTests {
     }
 
     private func images(
-        _ targets: Target..., importing imports: [String: Set<String>] = [:]
+        _ targets: Target..., importing imports: [String: Set<String>] = [:], files: [String: String] = [:]
     ) throws -> ProjectImages {
         var lines: [String] = []
         for (number, target) in targets.enumerated() {
@@ -60,7 +62,8 @@ struct ProjectImageTests {
             lines.append(
                 "T\(target.name) = {isa = PBXNativeTarget; name = \(target.name); productReference = P\(target.name); "
                     + "productType = \"com.apple.product-type.\(target.type)\"; buildConfigurationList = L\(number); "
-                    + "buildPhases = (F\(number), C\(number), ); };")
+                    + "buildPhases = (F\(number), C\(number), S\(number), ); };")
+            lines.append("S\(number) = {isa = PBXShellScriptBuildPhase; shellScript = \(target.script.pbxQuoted); };")
         }
         let names = targets.map { "T\($0.name), " }.joined()
         let hosts = targets.compactMap { target in
@@ -76,7 +79,7 @@ struct ProjectImageTests {
             }; }
             """
         let path = "App.xcodeproj/project.pbxproj"
-        let codebase = XcodeCodebase.read([path], ListedFiles([path]) { _ in Array(text.utf8) })
+        let codebase = XcodeCodebase.read([path], ListedFiles([path] + files.keys) { Array((files[$0] ?? text).utf8) })
         return try #require(ProjectImages(codebase) { imports[$0.target.name] ?? [] })
     }
 
@@ -233,6 +236,52 @@ struct ProjectImageTests {
             Target(name: "Kit", type: "framework"),
             Target(name: "KitTests", type: "bundle.unit-test", links: ["Kit"], host: "Kit"))
         #expect(images.map.contents("KitTests").keys.sorted() == ["Kit.framework", "KitTests.xctest"])
+    }
+
+    @Test("What a script puts into the app, by itself or in a file that it runs, need not be embedded")
+    func scripts() throws {
+        let pods = "Pods/Pods-App-frameworks.sh"
+        let content = "install_framework \"${BUILT_PRODUCTS_DIR}/Kit/Kit.framework\"\n"
+        for (script, isFound) in [
+            ("", true), ("\"${PODS_ROOT}/Pods-App-frameworks.sh\"\n", false), ("copy $DIR/Kit.framework", false),
+            ("\"${GONE}/Pods-App-frameworks.sh\"\n", true),
+        ] {
+            let images = try images(
+                Target(
+                    name: "App", type: "application", links: ["Kit"], settings: ["PODS_ROOT": "${SRCROOT}/Pods"],
+                    script: script),
+                Target(name: "Kit", type: "framework"), files: [pods: content])
+            #expect(faults(images) == (isFound ? ["App Kit.framework linked and not embedded"] : []), "\(script)")
+        }
+        // What only a script brings is not asked to be linked.
+        let plugin = try images(
+            Target(name: "App", type: "application", script: "copy Kit.framework"),
+            Target(name: "Kit", type: "framework"))
+        #expect(faults(plugin).isEmpty)
+    }
+
+    @Test("An app in an app has its own libraries, unless its search paths lead to those of the other")
+    func appInApp() throws {
+        let watch = try images(
+            Target(name: "App", type: "application", links: ["Kit"], embeds: ["Kit", "Watch"]),
+            Target(name: "Watch", type: "application", links: ["Wrist"], embeds: ["Wrist", "Face"]),
+            Target(name: "Face", type: "framework"),
+            Target(name: "Kit", type: "framework"), Target(name: "Wrist", type: "framework"))
+        #expect(faults(watch) == ["Watch Face.framework embedded and not linked"])
+        for (path, found) in [
+            ("@executable_path/../../../../../Frameworks", []),
+            (
+                "@executable_path/../Frameworks",
+                ["App Kit.framework embedded and not linked", "Item Kit.framework linked and not embedded"]
+            ),
+        ] {
+            let item = try images(
+                Target(name: "App", type: "application", embeds: ["Kit", "Item"]),
+                Target(
+                    name: "Item", type: "application", links: ["Kit"], settings: ["LD_RUNPATH_SEARCH_PATHS": path]),
+                Target(name: "Kit", type: "framework"))
+            #expect(faults(item) == found, "\(path)")
+        }
     }
 
     @Test("An extension that links what none of its sources imports is found, with all that only this brings")

@@ -26,13 +26,26 @@ struct ConditionTests {
 
     @Test("A flag that nobody defines does not hold; platforms, versions and defined flags may")
     func flags() {
-        #expect(!CompilationCondition("SPECIAL").canHold(defining: []))
-        #expect(CompilationCondition("SPECIAL").canHold(defining: ["SPECIAL"]))
-        #expect(CompilationCondition("!SPECIAL").canHold(defining: []))
-        #expect(CompilationCondition("os(iOS) || SPECIAL").canHold(defining: []))
-        #expect(CompilationCondition("SWIFT_PACKAGE && DEBUG").canHold(defining: ["SWIFT_PACKAGE"]))
-        #expect(!CompilationCondition("!SWIFT_PACKAGE").canHold(defining: ["SWIFT_PACKAGE"]))
-        #expect(!CompilationCondition("SWIFT_PACKAGE").canHold(defining: []), "In a target of an Xcode project")
+        let none = CompilationFlags()
+        #expect(!CompilationCondition("SPECIAL").canHold(defining: none))
+        #expect(CompilationCondition("SPECIAL").canHold(defining: CompilationFlags(possible: ["SPECIAL"])))
+        #expect(CompilationCondition("!SPECIAL").canHold(defining: none))
+        #expect(CompilationCondition("os(iOS) || SPECIAL").canHold(defining: none))
+        #expect(!CompilationCondition("SWIFT_PACKAGE").canHold(defining: none), "In a target of an Xcode project")
+    }
+
+    @Test("The negation of a flag does not hold where every build defines the flag, and may where some builds do")
+    func certainFlags() {
+        let certain = CompilationFlags(certain: ["SHARE"])
+        let possible = CompilationFlags(possible: ["SHARE"])
+        for (condition, holds) in [("!SHARE", false), ("SHARE && DEBUG", true), ("!SHARE || os(iOS)", true)] {
+            #expect(CompilationCondition(condition).canHold(defining: certain) == holds, "\(condition)")
+            #expect(CompilationCondition(condition).canHold(defining: possible), "\(condition)")
+        }
+        #expect(CompilationCondition("os(iOS) && !SHARE").isExcluded(by: ["SHARE"]))
+        #expect(!CompilationCondition("OTHER && !os(iOS)").isExcluded(by: ["SHARE"]))
+        #expect(certain.alternating(with: CompilationFlags()) == possible)
+        #expect(CompilationFlags.names(in: ["-O", "-DA", "-D", "B", "-enable-testing"]) == ["A", "B"])
     }
 
     @Test("Patterns match whole names, with stars and question marks")

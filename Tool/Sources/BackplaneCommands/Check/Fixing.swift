@@ -76,7 +76,7 @@ struct Fixing {
         if gone > 0 { Console.standardError("\(BaselineFile.fileName): \(verb): \(gone) no longer occurring, removed") }
         for (fix, reason) in plan.refused {
             let path = workspace[workspace[fix.module].package].manifestPath
-            Console.standardError("\(path): not fixed: \(fix.text(in: workspace)): \(reason)")
+            Console.standardError("\(path): not fixed: \(fix.problem(in: workspace)): \(reason)")
         }
     }
 
@@ -231,6 +231,15 @@ extension Violation {
 extension Fix {
     fileprivate var isAddition: Bool { if case .declare = change { true } else { false } }
 
+    /// The finding that the fix would resolve.
+    fileprivate func problem(in workspace: Workspace) -> String {
+        switch change {
+        case .declare(let name): "'\(workspace[module].name)' imports '\(name)' [undeclared-import]"
+        case .remove(let name): "'\(workspace[module].name)' declares '\(name)' [unused-dependency]"
+        }
+    }
+
+    /// The state after the fix.
     fileprivate func text(in workspace: Workspace) -> String {
         switch change {
         case .declare(let name): "'\(workspace[module].name)' declares '\(name)' [undeclared-import]"

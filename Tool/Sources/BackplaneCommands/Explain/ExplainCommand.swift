@@ -33,14 +33,27 @@ struct ExplainCommand: AsyncParsableCommand {
         }
         let session = try await Session.open(options)
         if parts.count == 2 {
-            let from = try session.module(named: parts[0])
-            let to = try session.module(named: parts[1], usedBy: from)
-            try Console.standardOutput(await EdgeExplanation(from: from, to: to, session: session).text())
+            try Console.standardOutput(await edge(from: session.module(named: parts[0]), to: parts[1], session))
         } else {
             try Console.standardOutput(ModuleExplanation(module: module(session), session: session).text)
         }
         session.reportTimings()
         try session.endIncomplete()
+    }
+
+    /// Returns the explanation of a dependency. Names are those of findings, which may be of external modules.
+    ///
+    /// - Throws: `CommandFailure` if there is nothing of that name.
+    private func edge(from: Module, to name: String, _ session: Session) async throws -> String {
+        do {
+            let to = try session.module(named: name, usedBy: from)
+            return await EdgeExplanation.text(from: from, to: to, session: session)
+        } catch let failure as CommandFailure {
+            guard let text = await EdgeExplanation.text(from: from, toOutside: name, session: session) else {
+                throw failure
+            }
+            return text
+        }
     }
 
     /// Returns the named module.

@@ -69,7 +69,9 @@ struct Session {
     }
 
     /// Whether packages or sources are missing from the result because they could not be read.
-    var isIncomplete: Bool { !keepsGoing && !workspace.isWhole }
+    var isIncomplete: Bool {
+        !keepsGoing && !(workspace.unreadPackages.isEmpty && workspace.sparseModules.isEmpty)
+    }
 
     /// Ends a command with an incomplete result with exit status 2.
     func endIncomplete() throws {
@@ -237,9 +239,9 @@ extension Workspace {
 
     /// What a sparse checkout leaves out of targets, and what to do; `nil` if nothing.
     var partialRemark: String? {
-        let partial = partialModules
+        let partial = sparseModules
         guard !partial.isEmpty else { return nil }
-        let lacking = partial.map { "'\($0.name)' without \($0.leftOutCount) file\($0.leftOutCount == 1 ? "" : "s")" }
+        let lacking = partial.map { "'\($0.name)' without \($0.unread.leftOut.counted("file"))" }
         return "\(partial.count) of \(modules.count) targets are not checked out completely (\(lacking.shortList)), "
             + "so the result is incomplete. Bring in what you need with 'git sparse-checkout add FOLDER', or everything "
             + "with 'git sparse-checkout disable', or pass --keep-going to do without it."

@@ -143,7 +143,7 @@ extension TargetDescription {
     /// The description of a project's target, without positions and order.
     package var meaning: Set<String> {
         let needs = dependencies.map { "\($0.name) \($0.form) \($0.platforms.sorted()) \($0.isImported)" }
-        let own = ["\(kind) \(moduleName ?? "") \(defines)"] + settings.map { "set \($0)" }
+        let own = ["\(kind) \(moduleName ?? "") \(flags.possible.sorted())"] + settings.map { "set \($0)" }
         return Set(needs + own + plugins.map { "plugin \($0.name)" })
     }
 }

@@ -61,7 +61,11 @@ extension [String] {
 
     private func place(of name: String) -> Int? {
         guard disorder * 8 <= count else { return nil }
-        return indices.first { self[$0] > name && ($0 == 0 || self[$0 - 1] <= name) } ?? count
+        return indices.first { index in
+            // Before a name that is itself out of order, nothing is in order.
+            let isInOrder = index + 1 == count || self[index] <= self[index + 1]
+            return isInOrder && self[index] > name && (index == 0 || self[index - 1] <= name)
+        } ?? count
     }
 }
 

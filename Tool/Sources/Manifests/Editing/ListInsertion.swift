@@ -21,16 +21,24 @@ package struct ListInsertion {
         guard let index, index < elements.count else { return appended(element, after: last) }
         let next = elements[index]
         let start = next.positionAfterSkippingLeadingTrivia.utf8Offset
-        if next.startsLine {
+        if next.startsLine || isOneToALine {
             let onOwnLine = isOneToALine || !fits("\(element), ", at: start)
             return [Insertion(offset: start, text: onOwnLine ? "\(element),\n\(indentation)" : "\(element), ")]
         }
         guard index > 0, !fits("\(element), ", at: start) else {
             return [Insertion(offset: start, text: "\(element), ")]
         }
-        // Before the space that follows the comma, which would otherwise be left at the end of the line.
-        let end = elements[index - 1].endPositionBeforeTrailingTrivia.utf8Offset
-        return [Insertion(offset: end, text: "\n\(indentation)\(element),")]
+        // The author's lines stay as they are.
+        return insertions(of: element, before: elements.indices.first { $0 > index && elements[$0].startsLine })
+    }
+
+    /// The insertions that add `element` after the one at `index`. A comment below that heads what follows it.
+    package func insertions(of element: String, after index: Int) -> [Insertion] {
+        let elements = Array(list)
+        guard index + 1 < elements.count, elements[index + 1].startsLine,
+            elements[index + 1].leadingTrivia.contains(where: \.isComment)
+        else { return insertions(of: element, before: index + 1) }
+        return [Insertion(offset: elements[index].endPosition.utf8Offset, text: "\n\(indentation)\(element),")]
     }
 
     private func appended(_ element: String, after last: ArrayElementSyntax) -> [Insertion] {
@@ -46,7 +54,10 @@ package struct ListInsertion {
         return [Insertion(offset: code, text: ","), Insertion(offset: end, text: "\n\(indentation)\(element)")]
     }
 
-    private var isOneToALine: Bool { list.allSatisfy(\.startsLine) }
+    /// Whether each element is on its own line. The first one may be on the line of the bracket.
+    private var isOneToALine: Bool {
+        list.dropFirst().allSatisfy(\.startsLine) && (list.count > 1 || list.first?.startsLine ?? false)
+    }
 
     private var indentation: String {
         if let first = list.first(where: \.startsLine) { return first.lineIndentation }

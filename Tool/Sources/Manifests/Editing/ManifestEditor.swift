@@ -132,9 +132,9 @@ package struct ManifestEditor {
         }
         guard let list else { throw EditingError("the manifest's dependencies are made by code") }
         let last = local.lastIndex { $0?.argument("path") != nil }
+        let insertion = ListInsertion(text: text, list: list.elements, lineLength: lineLength)
         text = text.inserting(
-            ListInsertion(text: text, list: list.elements, lineLength: lineLength)
-                .insertions(of: written, before: last.map { $0 + 1 }))
+            last.map { insertion.insertions(of: written, after: $0) } ?? insertion.insertions(of: written, before: nil))
     }
 }
 

@@ -63,6 +63,9 @@ package struct TargetFiles {
     /// sources.
     package private(set) var looseHeaders: Set<String> = []
 
+    /// The folders that could not be read, relative to the target's folder, which is empty itself.
+    package private(set) var unreadableFolders: [String] = []
+
     package init() {}
 
     /// Lists the files of `target` in its folder.
@@ -73,6 +76,7 @@ package struct TargetFiles {
             return Self.lies(path, in: exclude) ? .skip : .enter
         }
         sort(walker.files(below: directory), of: target, exclude)
+        unreadableFolders = walker.unreadable
     }
 
     /// Sorts the files of `target` that are listed by their paths, instead of those on disk.
@@ -83,6 +87,11 @@ package struct TargetFiles {
                 && !parts.dropLast().contains { Self.opaqueExtensions.contains(Self.pathExtension(String($0))) }
         }
         sort(visible, of: target, Self.exclude(of: target))
+    }
+
+    /// Returns whether a folder whose content is not known, relative to the target's folder, may have sources of it.
+    package static func mayHaveSources(in folder: String, of target: TargetDescription) -> Bool {
+        !TargetFiles(target: target, listed: [Path.shown("any.swift", in: folder)]).swift.isEmpty
     }
 
     /// A declared resource is not a source, whatever its name.

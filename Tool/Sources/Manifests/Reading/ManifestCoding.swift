@@ -80,9 +80,9 @@ extension TargetDescription: BinaryStorable {
             publicHeadersPath: try reader.optionalText(), resources: try reader.texts(),
             dependencies: try reader.elements { try TargetDependency(from: &$0) },
             plugins: try reader.elements { PluginUsage(name: try $0.text(), package: try $0.optionalText()) },
-            defines: try reader.texts(), aliases: try reader.aliases(), settings: try reader.texts(),
+            flags: try CompilationFlags(from: &reader), aliases: try reader.aliases(), settings: try reader.texts(),
             binaryLocation: try reader.optionalText(), place: try reader.place(), moduleName: try reader.optionalText(),
-            platforms: try reader.texts())
+            platforms: try reader.texts(), vendored: try reader.texts())
     }
 
     package func write(to writer: inout BinaryWriter) {
@@ -99,13 +99,25 @@ extension TargetDescription: BinaryStorable {
             writer.write(usage.name)
             writer.write(usage.package)
         }
-        writer.write(defines)
+        flags.write(to: &writer)
         writer.write(aliases: aliases)
         writer.write(settings)
         writer.write(binaryLocation)
         writer.write(place: place)
         writer.write(moduleName)
         writer.write(platforms)
+        writer.write(vendored)
+    }
+}
+
+extension CompilationFlags: BinaryStorable {
+    package init(from reader: inout BinaryReader) throws {
+        self.init(certain: Set(try reader.texts()), possible: Set(try reader.texts()))
+    }
+
+    package func write(to writer: inout BinaryWriter) {
+        writer.write(certain.sorted())
+        writer.write(possible.sorted())
     }
 }
 

@@ -56,15 +56,21 @@ package struct ManifestDecoder {
             resources: json["resources"].elements.compactMap { $0["path"].string },
             dependencies: json["dependencies"].elements.compactMap(targetDependency),
             plugins: json["pluginUsages"].elements.compactMap(pluginUsage),
-            defines: json["settings"].elements.compactMap(swiftDefine),
+            flags: flags(json["settings"].elements),
             aliases: aliases(json["settings"].elements),
             settings: json["settings"].elements.map(\.canonical),
             binaryLocation: json["url"].string)
     }
 
-    private static func swiftDefine(_ setting: JSONValue) -> String? {
-        guard setting["tool"].string == "swift", let flag = setting["kind"]["define"]["_0"].string else { return nil }
-        return flag.split(separator: "=").first.map(String.init)
+    /// The flags that the Swift settings define. Those with a condition are not in every build.
+    private static func flags(_ settings: [JSONValue]) -> CompilationFlags {
+        settings.filter { $0["tool"].string == "swift" }.reduce(CompilationFlags()) { flags, setting in
+            let defined = setting["kind"]["define"]["_0"].string?.split(separator: "=").first.map(String.init)
+            let arguments = setting["kind"]["unsafeFlags"]["_0"].strings ?? []
+            let names = CompilationFlags.names(in: arguments).union(defined.map { [$0] } ?? [])
+            return flags.union(
+                setting["condition"] == .null ? CompilationFlags(certain: names) : CompilationFlags(possible: names))
+        }
     }
 
     /// The aliases in the compiler flags (`-module-alias`).

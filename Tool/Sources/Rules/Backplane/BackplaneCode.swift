@@ -72,7 +72,7 @@ struct BackplaneCode: Sendable {
     /// Collects the declarations in the code of a workspace's modules.
     init(_ code: [ModuleID: [FileCode]], in workspace: Workspace) {
         for (module, contents) in code.sorted(by: { $0.key < $1.key }) {
-            let defined = workspace[module].definedFlags
+            let flags = workspace[module].definedFlags
             if contents.count < workspace[module].files.count || !workspace[module].isWhole {
                 incomplete.insert(module)
             }
@@ -80,7 +80,7 @@ struct BackplaneCode: Sendable {
                 if !content.isComplete { incomplete.insert(module) }
                 let nodes =
                     content.isConditional
-                    ? content.nodes.flatMap { $0.compiled(defining: defined) } : content.nodes
+                    ? content.nodes.flatMap { $0.compiled(defining: flags) } : content.nodes
                 let file = File(module: module, path: content.path, nodes: nodes)
                 files.append(file)
                 add(nodes, of: nil, in: file, isInBody: false)

@@ -8,7 +8,7 @@ struct UnusedDependencyRule: Rule {
     func severity(in context: RuleContext) -> Severity? { .warning }
 
     func violations(in context: RuleContext) -> [Violation] {
-        let evidence = ProductEvidence(workspace: context.workspace)
+        let evidence = ProductEvidence(context)
         return context.workspace.modules.filter { isJudged($0, context.workspace) }.flatMap { module in
             module.declared
                 .filter {
@@ -63,7 +63,9 @@ struct UnusedDependencyRule: Rule {
         case .external(let package, let modules?):
             return !modules.isEmpty && !hasUnknownImports(module) && !modules.contains(where: module.imports)
                 && !importsConditionally(from: package, in: module, for: declared)
-        case .external(_, nil):
+        case .external(let package, nil):
+            // What the content of a product that is checked out does not tell, its name does not, either.
+            guard !evidence.isKnown(package) else { return false }
             let name = declared.dependency.name.importName
             return evidence.isModule(name) && !module.imports(name) && !hasUnknownImports(module)
                 && conditionalImports(for: declared, in: module, workspace).isEmpty
@@ -108,7 +110,8 @@ struct UnusedDependencyRule: Rule {
 
     private func isConditional(_ imported: ImportedModule, in module: Module, for declared: DeclaredDependency) -> Bool
     {
-        declared.dependency.isTraitDependent || module.firmSites(of: imported).isEmpty
+        declared.dependency.isTraitDependent
+            || module.firmSites(of: imported).isEmpty && !module.leavesOut(imported)
     }
 
     /// Returns whether some modules lead to one of others.
@@ -198,9 +201,12 @@ extension Module {
 /// declares a product and imports a module of the same name, the product contains that module.
 struct ProductEvidence {
     private var modules: Set<String> = []
+    /// The packages that are checked out.
+    private let known: Set<String>
 
-    init(workspace: Workspace) {
-        for module in workspace.modules {
+    init(_ context: RuleContext) {
+        known = Set(context.external.map(\.identity))
+        for module in context.workspace.modules {
             for declared in module.declared {
                 guard case .external(_, nil) = declared.target else { continue }
                 let name = declared.dependency.name.importName
@@ -208,6 +214,9 @@ struct ProductEvidence {
             }
         }
     }
+
+    /// Returns whether a package is checked out.
+    func isKnown(_ package: String) -> Bool { known.contains(package) }
 
     /// Returns whether a product is known to contain a module of its name.
     func isModule(_ name: String) -> Bool { modules.contains(name) }

@@ -76,7 +76,7 @@ extension TargetDescription {
         TargetDescription(
             name: name, kind: kind, path: path, exclude: exclude, sources: sources,
             publicHeadersPath: publicHeadersPath,
-            resources: resources, dependencies: dependencies, plugins: plugins, defines: defines, aliases: aliases,
+            resources: resources, dependencies: dependencies, plugins: plugins, flags: flags, aliases: aliases,
             settings: settings, binaryLocation: binaryLocation)
     }
 }

@@ -120,7 +120,9 @@ public struct FixPlanner {
             throw EditingError("'\(workspace[user].name)' may need it for an import that it does not declare")
         }
         if let user = users.sorted().first(where: { !workspace[$0].isWhole }) {
-            throw EditingError("'\(workspace[user].name)', which is not checked out completely, may need it")
+            let isSparse = workspace[user].unread.leftOut > 0
+            let gap = isSparse ? "which is not checked out completely" : "of which not all sources could be read"
+            throw EditingError("'\(workspace[user].name)', \(gap), may need it")
         }
         if !workspace.absentPackages.isEmpty,
             let user = users.sorted().first(where: { workspace[$0].imported.contains { $0.target == .unknown } })

@@ -60,7 +60,7 @@ package struct SourceReader: Sendable {
     ) -> SourceFile? {
         let path = list.prefix + file
         do {
-            return try reader.read(file, in: folder) { bytes, stamp in
+            return try reader.read(file, in: folder) { bytes, stamp -> SourceFile? in
                 let state = TextCheck.check(bytes)
                 let source = state == .binary ? .nothing : ScannedSource(scanning: bytes, in: list.language)
                 if list.language == .swift, let doubt = state.doubt {
@@ -68,7 +68,7 @@ package struct SourceReader: Sendable {
                 } else if stamp.isSettled(at: now) {
                     batch.added.add(source, for: stamp)
                 }
-                return source.file(at: path)
+                return state == .binary && list.language == .swift ? nil : source.file(at: path)
             }
         } catch {
             let reason = (error as? FileReader.Failure)?.explanation ?? "\(error)"

@@ -14,6 +14,8 @@ package struct DirectoryWalker {
     private let takesEmptyFolders: Bool
     private var visited: Set<Identity> = []
     private var found: [String] = []
+    /// The folders that could not be read, relative to the start; empty for the start itself.
+    package private(set) var unreadable: [String] = []
 
     private struct Identity: Hashable {
         let device: UInt64
@@ -38,6 +40,7 @@ package struct DirectoryWalker {
     package mutating func files(below directory: String) -> [String] {
         found = []
         visited = []
+        unreadable = []
         walk(openat(AT_FDCWD, directory, Self.flags), prefix: "")
         return found.sorted()
     }
@@ -46,7 +49,10 @@ package struct DirectoryWalker {
 
     /// Walks an open folder and closes it. Opening files relative to it saves resolving the whole path.
     private mutating func walk(_ descriptor: Int32, prefix: String) {
-        guard descriptor >= 0 else { return }
+        guard descriptor >= 0 else {
+            if errno == EACCES { unreadable.append(String(prefix.dropLast())) }
+            return
+        }
         guard let stream = fdopendir(descriptor) else {
             close(descriptor)
             return

@@ -1,19 +1,37 @@
 /// The additional paths that files of a repository have through links, for example in a folder of shared sources to
 /// which two targets link.
 package struct LinkedPaths {
-    /// The destination of each link, and the link, both relative to the top of the repository.
+    /// The destinations of each link, which are more than one if it leads to other links, and the link, all relative to
+    /// the top of the repository.
     private let links: [(target: String, link: String)]
 
     /// - Parameters:
     ///   - links: The links, relative to `top`.
     ///   - top: The folder in which they count, as an absolute path without links.
     package init(_ links: [String], top: String) {
-        self.links = links.compactMap { link in
-            guard let real = Path.real("\(top)/\(link)"), let target = Path.relative(real, to: top),
-                target != ".", !link.hasPrefix(target + "/")
-            else { return nil }
-            return (target, link)
+        self.links = links.flatMap { link in
+            Self.destinations(of: "\(top)/\(link)").compactMap { place in
+                guard let target = Path.relative(place, to: top), target != ".", !link.hasPrefix(target + "/") else {
+                    return nil
+                }
+                return (target, link)
+            }
         }
+    }
+
+    /// The maximum length of a chain of links, as in the kernel of Linux.
+    private static let mostLinks = 40
+
+    /// Returns where a link leads: the next link, and so on to the end; nothing if there is no end.
+    private static func destinations(of link: String) -> [String] {
+        guard let end = Path.real(link) else { return [] }
+        var places: [String] = []
+        var place = link
+        while places.count < mostLinks, let next = Path.destination(ofLink: place), next != end {
+            places.append(next)
+            place = next
+        }
+        return places + [end]
     }
 
     /// Returns the paths of the file at `path` through links.

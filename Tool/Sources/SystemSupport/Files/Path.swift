@@ -47,6 +47,14 @@ package enum Path {
         return (String(path[..<slash]), String(path[path.index(after: slash)...]))
     }
 
+    /// The place to which a link leads directly, with links in the folders of that place resolved; `nil` if `path` is no
+    /// link.
+    package static func destination(ofLink path: String) -> String? {
+        guard let text = try? FileManager.default.destinationOfSymbolicLink(atPath: path) else { return nil }
+        let (folder, name) = split(text.hasPrefix("/") ? text : "\(split(path).folder)/\(text)")
+        return real(folder).map { $0 == "/" ? "/\(name)" : "\($0)/\(name)" }
+    }
+
     /// A folder and its parents up to the top of the repository; only the folder if it is in no repository.
     package static func foldersInRepository(above folder: String) -> [String] {
         var folders: [String] = []

@@ -10,6 +10,8 @@ struct ImportResolver: Sendable {
     private let reachable: [Set<PackageID>]
     /// The import names of the external products that each package's targets declare, with their packages.
     private let externalNames: [[String: String]]
+    /// The import names of the vendored libraries that some target of each package links.
+    private let vendored: [Set<String>]
 
     init(modules: [Module], packageIndex: PackageIndex) {
         self.modules = modules
@@ -19,6 +21,9 @@ struct ImportResolver: Sendable {
         }
         reachable = packageIndex.local.indices.map { packageIndex.reach(from: PackageID($0)) }
         externalNames = Self.externalNames(modules: modules, packageIndex: packageIndex)
+        vendored = modules.reduce(into: Array(repeating: [], count: packageIndex.local.count)) { vendored, module in
+            vendored[module.package.index].formUnion(module.description.vendored)
+        }
     }
 
     /// Returns the modules that the sources of `module` import, sorted by name.
@@ -61,8 +66,11 @@ struct ImportResolver: Sendable {
         {
             return .module(id)
         }
+        // Nobody knows what is in a vendored library, but it is not the module that somebody else builds.
+        if module.description.vendored.contains(name) { return .unknown }
         if named.count > 1, let id = nearest(of: named, behind: declared) { return .module(id) }
         if let id = named.first(where: { modules[$0.index].package == module.package }) { return .module(id) }
+        if vendored[module.package.index].contains(name) { return .unknown }
         // An undeclared name that also belongs to the system most likely refers to the system: `Network`, `Testing`.
         let isSystem = SystemModules.contains(name) && !name.hasPrefix("_")
         let others = isSystem ? [] : named.filter(isImportable)

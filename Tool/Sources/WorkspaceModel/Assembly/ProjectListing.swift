@@ -80,6 +80,10 @@ public struct TargetListing: Hashable, Sendable {
     public var mappedModules: [String] = []
     /// The sources that a sparse checkout leaves out.
     public var leftOut: [String] = []
+    /// The number of folders that can't be read, and of submodules that are not checked out.
+    public var unreadableCount = 0
+    /// The number of Swift files that the project names and that do not exist.
+    public var absentCount = 0
 
     /// Creates a target without files.
     public init(path: String, directory: String, prefix: String? = nil, extent: ModuleExtent = .folder) {

@@ -45,14 +45,14 @@ public struct TargetContents: Sendable {
     public let hasClangSources: Bool
     /// The modules in the target's module map, if it has one.
     public let mappedModules: [String]
-    /// The number of sources that a sparse checkout leaves out.
-    public let leftOutCount: Int
+    /// The sources that were not read.
+    public let unread: UnreadSources
 
     /// Creates a target.
     public init(
         path: String, extent: ModuleExtent = .folder, files: [SourceFile], clangFiles: [SourceFile] = [],
         publicHeaders: [String] = [], hasClangSources: Bool = false, mappedModules: [String] = [],
-        leftOutCount: Int = 0
+        unread: UnreadSources = UnreadSources()
     ) {
         self.path = path
         self.extent = extent
@@ -61,7 +61,7 @@ public struct TargetContents: Sendable {
         self.publicHeaders = publicHeaders
         self.hasClangSources = hasClangSources
         self.mappedModules = mappedModules
-        self.leftOutCount = leftOutCount
+        self.unread = unread
     }
 }
 
@@ -72,20 +72,26 @@ public struct ExternalPackage: Sendable {
     /// The folder, as an absolute path, of a local package: a dependency by path, or a package that is being edited.
     /// `nil` for a package that was checked out at a pinned version.
     public let folder: String?
+    /// The targets that are of use without an import of their names: C code, and those that bundle others or that only C
+    /// code calls. Only targets are listed whose use is in question.
+    public let effective: Set<String>
 
     /// Creates a package.
-    public init(identity: String, manifest: Manifest, folder: String? = nil) {
+    public init(identity: String, manifest: Manifest, folder: String? = nil, effective: Set<String> = []) {
         self.identity = identity
         self.manifest = manifest
         self.folder = folder
+        self.effective = effective
     }
 
     /// Returns the import names of the modules of a product; `nil` if there is no such product, or if it contains a
-    /// binary or system library, whose modules can have any name.
+    /// binary or system library, whose modules can have any name, or a target that need not be imported.
     func modules(ofProduct name: String) -> [String]? {
         guard let product = manifest.products.first(where: { $0.name == name }) else { return nil }
         let members = manifest.targets.filter { product.targets.contains($0.name) }
-        guard members.allSatisfy({ $0.kind != .binary && $0.kind != .system }) else { return nil }
+        guard members.allSatisfy({ $0.kind != .binary && $0.kind != .system && !effective.contains($0.name) }) else {
+            return nil
+        }
         return product.targets.map(\.importName)
     }
 }

@@ -98,7 +98,8 @@ public struct WorkspaceAssembler: Sendable {
             origin: readings[package].kind.origin(PackageID(package)),
             isClang: contents.hasClangSources && contents.files.isEmpty,
             path: contents.path, extent: contents.extent, files: contents.files, clangFiles: contents.clangFiles,
-            publicHeaders: contents.publicHeaders, leftOutCount: contents.leftOutCount, description: description)
+            publicHeaders: contents.publicHeaders, unread: contents.unread, kind: readings[package].kind(of: target),
+            description: description)
     }
 
     /// Returns the edges from a module: its declared dependencies combined with its imports.
@@ -184,8 +185,7 @@ extension WorkspaceAssembler {
             let targets = names[package.index].targets
             guard let members = names[package.index].products[name] else {
                 // Executables and plugins are products even if the manifest lists none.
-                guard let target = targets[name],
-                    readings[package.index].manifest.targets[target].kind.isProduct
+                guard let target = targets[name], readings[package.index].kind(of: target).isProduct
                 else { return nil }
                 return .modules([moduleIDs[package.index][target]])
             }
@@ -194,6 +194,24 @@ extension WorkspaceAssembler {
             guard let package = packageIndex.known[identity] else { return .external(package: identity, modules: nil) }
             return .external(package: identity, modules: package.modules(ofProduct: name))
         }
+    }
+}
+
+extension ProjectReading {
+    /// Returns the kind of the target at an index, for which SwiftPM also looks at the target's files.
+    fileprivate func kind(of index: Int) -> ModuleKind {
+        let declared = manifest.targets[index].kind
+        guard kind == .package, declared == .library else { return declared }
+        let contents = contents[index]
+        return (contents.files + contents.clangFiles).contains { $0.isMain } ? .executable : declared
+    }
+}
+
+extension SourceFile {
+    /// Whether the file makes a program of its target: `main.swift`, `main.c`, in any folder and case, but no header.
+    fileprivate var isMain: Bool {
+        let parts = path.split(separator: "/").last?.lowercased().split(separator: ".") ?? []
+        return parts.count == 2 && parts[0] == "main" && !["h", "hh", "hpp", "hxx", "inc"].contains(parts[1])
     }
 }
 

@@ -70,10 +70,10 @@ public struct CodeNode: Hashable, Sendable {
     }
 
     /// Returns the code without parts that are never compiled. Conditions are replaced by their code, or removed with
-    /// it if they can't hold in a build that sets no flags except `defined`.
-    public func compiled(defining defined: Set<String>) -> [CodeNode] {
-        if kind == .conditional, !CompilationCondition(name).canHold(defining: defined) { return [] }
-        let children = children.flatMap { $0.compiled(defining: defined) }
+    /// it if they can't hold in a build that sets no flags except `flags`.
+    public func compiled(defining flags: CompilationFlags) -> [CodeNode] {
+        if kind == .conditional, !CompilationCondition(name).canHold(defining: flags) { return [] }
+        let children = children.flatMap { $0.compiled(defining: flags) }
         if kind == .conditional { return children }
         return [CodeNode(kind, name, label: label, type: type, line: line, column: column, children: children)]
     }

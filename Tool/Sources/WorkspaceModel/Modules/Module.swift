@@ -20,8 +20,8 @@ public final class Module: Sendable {
     public let clangFiles: [SourceFile]
     /// The headers that other targets can include, in the form of an include.
     public let publicHeaders: [String]
-    /// The number of sources that git tracks and that a sparse checkout leaves out.
-    public let leftOutCount: Int
+    /// The sources that were not read.
+    public let unread: UnreadSources
     public let description: TargetDescription
     /// The declared dependencies, resolved in the workspace if possible.
     public let declared: [DeclaredDependency]
@@ -46,10 +46,12 @@ public final class Module: Sendable {
         }
     }
 
+    /// The kind of the target. A target of a package that contains a main file is an executable, however the manifest
+    /// declares it: before tools version 5.4, there was no other way.
+    public let kind: ModuleKind
+
     /// The name of the target in its manifest.
     public var target: String { description.name }
-
-    public var kind: ModuleKind { description.kind }
 
     /// Whether the Swift files contain no code, because the module only bundles its dependencies or is a marker.
     public var isBlank: Bool { files.allSatisfy(\.isBlank) }
@@ -57,8 +59,8 @@ public final class Module: Sendable {
     /// The number of sources, including headers.
     public var sourceCount: Int { files.count + clangFiles.count }
 
-    /// Whether all sources are there to be read. What a module without some of them lacks is not known.
-    public var isWhole: Bool { leftOutCount == 0 }
+    /// Whether all sources were read. What a module without some of them lacks is not known.
+    public var isWhole: Bool { unread.isEmpty }
 
     /// Whether the module is a test target.
     public var isTest: Bool { kind.isTest }
@@ -66,7 +68,7 @@ public final class Module: Sendable {
     init(
         id: ModuleID, name: String, importNames: [String], origin: ModuleOrigin, isClang: Bool, path: String,
         extent: ModuleExtent, files: [SourceFile], clangFiles: [SourceFile], publicHeaders: [String],
-        leftOutCount: Int, description: TargetDescription,
+        unread: UnreadSources, kind: ModuleKind, description: TargetDescription,
         declared: [DeclaredDependency] = [], imported: [ImportedModule] = []
     ) {
         self.id = id
@@ -79,7 +81,8 @@ public final class Module: Sendable {
         self.files = files
         self.clangFiles = clangFiles
         self.publicHeaders = publicHeaders
-        self.leftOutCount = leftOutCount
+        self.unread = unread
+        self.kind = kind
         self.description = description
         self.declared = declared
         self.imported = imported
@@ -102,7 +105,7 @@ public final class Module: Sendable {
     func with(declared: [DeclaredDependency]? = nil, imported: [ImportedModule]? = nil) -> Module {
         Module(
             id: id, name: name, importNames: importNames, origin: origin, isClang: isClang, path: path, extent: extent,
-            files: files, clangFiles: clangFiles, publicHeaders: publicHeaders, leftOutCount: leftOutCount,
+            files: files, clangFiles: clangFiles, publicHeaders: publicHeaders, unread: unread, kind: kind,
             description: description, declared: declared ?? self.declared, imported: imported ?? self.imported)
     }
 }

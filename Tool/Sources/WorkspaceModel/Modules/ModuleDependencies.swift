@@ -51,7 +51,9 @@ public struct ImportSite: Hashable, Sendable {
 
 extension Module {
     /// The flags with which the sources are compiled.
-    public var definedFlags: Set<String> { Set(description.defines + (isOfXcode ? [] : ["SWIFT_PACKAGE"])) }
+    public var definedFlags: CompilationFlags {
+        isOfXcode ? description.flags : description.flags.union(CompilationFlags(certain: ["SWIFT_PACKAGE"]))
+    }
 
     /// Returns the file and the import at a site of this module.
     public func statement(at site: ImportSite) -> (file: SourceFile, statement: Import) {
@@ -60,14 +62,22 @@ extension Module {
         return (file, file.imports[Int(site.importIndex)])
     }
 
+    /// Returns whether every build leaves out all imports of a module, because it defines flags that rule them out.
+    public func leavesOut(_ imported: ImportedModule) -> Bool {
+        let certain = definedFlags.certain
+        return imported.sites.allSatisfy { site in
+            statement(at: site).statement.conditions.contains { CompilationCondition($0).isExcluded(by: certain) }
+        }
+    }
+
     /// Returns the imports that require a dependency: those that are compiled without special flags, and not only if
     /// the module is available (`#if canImport(Module)`).
     public func firmSites(of imported: ImportedModule) -> [ImportSite] {
-        lazy var defined = definedFlags
+        lazy var flags = definedFlags
         return imported.sites.filter { site in
             let statement = statement(at: site).statement
             guard !statement.conditions.isEmpty else { return true }
-            return !statement.isGuarded && statement.isCompiled(defining: defined, on: description.platforms)
+            return !statement.isGuarded && statement.isCompiled(defining: flags, on: description.platforms)
         }
     }
 }

@@ -39,11 +39,14 @@ public struct Workspace: Sendable {
         identifiers[name].map { self[$0] }
     }
 
+    /// The modules of which some sources could not be read.
+    public var partialModules: [Module] { modules.filter(\.unread.isNotable) }
+
     /// The modules of which a sparse checkout leaves out sources.
-    public var partialModules: [Module] { modules.filter { !$0.isWhole } }
+    public var sparseModules: [Module] { modules.filter { $0.unread.leftOut > 0 } }
 
     /// Whether everything could be read: otherwise, what was not found may still exist.
-    public var isWhole: Bool { unreadPackages.isEmpty && modules.allSatisfy(\.isWhole) }
+    public var isWhole: Bool { unreadPackages.isEmpty && partialModules.isEmpty }
 
     /// The number of Swift files in all modules.
     public var fileCount: Int { modules.reduce(0) { $0 + $1.files.count } }

@@ -13,8 +13,8 @@ public struct TargetDescription: Hashable, Sendable {
     public let resources: [String]
     public let dependencies: [TargetDependency]
     public let plugins: [PluginUsage]
-    /// The flags that the Swift settings define, under any condition.
-    public let defines: [String]
+    /// The flags that the Swift settings define.
+    public let flags: CompilationFlags
     /// The modules that flags assign to names in imports (`-module-alias Name=Module`).
     public let aliases: [String: String]
     /// The build settings, each as canonical JSON, in the order written.
@@ -27,14 +27,17 @@ public struct TargetDescription: Hashable, Sendable {
     public let moduleName: String?
     /// The only platforms for which the target is built, as named in `os()`; empty if any.
     public let platforms: [String]
+    /// The import names of the libraries that the target links and nothing in the workspace builds: vendored frameworks.
+    public let vendored: [String]
 
     /// Creates a target.
     public init(
         name: String, kind: ModuleKind, path: String? = nil, exclude: [String] = [], sources: [String]? = nil,
         publicHeadersPath: String? = nil, resources: [String] = [], dependencies: [TargetDependency] = [],
-        plugins: [PluginUsage] = [], defines: [String] = [], aliases: [String: String] = [:], settings: [String] = [],
+        plugins: [PluginUsage] = [], flags: CompilationFlags = CompilationFlags(), aliases: [String: String] = [:],
+        settings: [String] = [],
         binaryLocation: String? = nil, place: SourcePlace? = nil, moduleName: String? = nil,
-        platforms: [String] = []
+        platforms: [String] = [], vendored: [String] = []
     ) {
         self.name = name
         self.kind = kind
@@ -45,13 +48,14 @@ public struct TargetDescription: Hashable, Sendable {
         self.resources = resources
         self.dependencies = dependencies
         self.plugins = plugins
-        self.defines = defines
+        self.flags = flags
         self.aliases = aliases
         self.settings = settings
         self.binaryLocation = binaryLocation
         self.place = place
         self.moduleName = moduleName
         self.platforms = platforms
+        self.vendored = vendored
     }
 
     /// Whether unsafe linker flags name libraries, object files, or folders of libraries.

@@ -37,37 +37,38 @@ extension CompilationCondition {
         }
     }
 
-    /// Returns whether the condition can hold in a build that sets no flags except `defined` and those of the
-    /// toolchain.
+    /// Returns whether the condition can hold in a build that sets no flags except `flags` and those of the toolchain.
     ///
-    /// A flag that no manifest defines (`MY_SPECIAL_BUILD`) does not hold; platforms and versions may. Flags that SwiftPM
-    /// and CocoaPods define always hold if they are defined.
+    /// A flag that no manifest defines (`MY_SPECIAL_BUILD`) does not hold, and one that every build defines does;
+    /// platforms and versions may.
     ///
     /// - Parameter platforms: The platforms for which the code is built, as named in `os()`; empty if any.
-    public func canHold(defining defined: Set<String>, on platforms: [String] = []) -> Bool {
-        resolved(defining: defined, platforms).constantValue != false
+    public func canHold(defining flags: CompilationFlags, on platforms: [String] = []) -> Bool {
+        resolved { text in
+            if text.hasPrefix("os("), text.hasSuffix(")"), !platforms.isEmpty {
+                let isBuilt = platforms.contains(String(text.dropFirst(3).dropLast()))
+                return isBuilt && platforms.count > 1 ? nil : isBuilt
+            }
+            if flags.certain.contains(text) { return true }
+            return ["DEBUG", ""].contains(text) || text.contains("(") || flags.possible.contains(text) ? nil : false
+        }.constantValue != false
     }
 
-    /// The flags that hold in every configuration, if in any.
-    private static let certain: Set<String> = ["SWIFT_PACKAGE", "COCOAPODS"]
+    /// Returns whether the condition holds in no build that defines at least the flags `certain`.
+    public func isExcluded(by certain: Set<String>) -> Bool {
+        !certain.isEmpty && resolved { certain.contains($0) ? true : nil }.constantValue == false
+    }
 
-    private func resolved(defining defined: Set<String>, _ platforms: [String]) -> CompilationCondition {
+    /// Returns the condition with values in place of flags and platforms.
+    ///
+    /// - Parameter value: Returns the value of a text; `nil` if it is not known.
+    private func resolved(_ value: (String) -> Bool?) -> CompilationCondition {
         switch self {
-        case .other(let text) where text.hasPrefix("os(") && text.hasSuffix(")") && !platforms.isEmpty:
-            if !platforms.contains(String(text.dropFirst(3).dropLast())) {
-                .constant(false)
-            } else {
-                platforms.count == 1 ? .constant(true) : self
-            }
-        case .other(let text) where Self.certain.contains(text): .constant(defined.contains(text))
-        case .other("DEBUG"), .other(""): self
-        case .other(let text) where !text.contains("(") && !defined.contains(text): .constant(false)
-        case .constant, .canImport, .other: self
-        case .not(let condition): .not(condition.resolved(defining: defined, platforms))
-        case .and(let left, let right):
-            .and(left.resolved(defining: defined, platforms), right.resolved(defining: defined, platforms))
-        case .or(let left, let right):
-            .or(left.resolved(defining: defined, platforms), right.resolved(defining: defined, platforms))
+        case .other(let text): value(text).map { .constant($0) } ?? self
+        case .constant, .canImport: self
+        case .not(let condition): .not(condition.resolved(value))
+        case .and(let left, let right): .and(left.resolved(value), right.resolved(value))
+        case .or(let left, let right): .or(left.resolved(value), right.resolved(value))
         }
     }
 

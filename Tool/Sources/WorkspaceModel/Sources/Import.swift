@@ -40,11 +40,11 @@ extension Import {
         conditions.allSatisfy { CompilationCondition($0).constantValue != false }
     }
 
-    /// Returns whether the import is compiled in a build that sets no flags except `defined`.
+    /// Returns whether the import is compiled in a build that sets no flags except `flags`.
     ///
     /// - Parameter platforms: The platforms for which the code is built; empty if any.
-    public func isCompiled(defining defined: Set<String>, on platforms: [String] = []) -> Bool {
-        conditions.allSatisfy { CompilationCondition($0).canHold(defining: defined, on: platforms) }
+    public func isCompiled(defining flags: CompilationFlags, on platforms: [String] = []) -> Bool {
+        conditions.allSatisfy { CompilationCondition($0).canHold(defining: flags, on: platforms) }
     }
 
     /// Whether the import is compiled only if its own module can be imported (`#if canImport(Module)`).

@@ -179,6 +179,7 @@ extension TargetListing {
         looseHeaders = Set(try reader.texts())
         mappedModules = try reader.texts()
         leftOut = try reader.texts()
+        absentCount = try reader.number()
     }
 
     fileprivate func write(to writer: inout BinaryWriter) {
@@ -195,6 +196,7 @@ extension TargetListing {
         writer.write(looseHeaders.sorted())
         writer.write(mappedModules)
         writer.write(leftOut)
+        writer.write(absentCount)
     }
 }
 

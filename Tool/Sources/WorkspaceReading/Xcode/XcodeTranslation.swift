@@ -81,10 +81,10 @@ struct XcodeTranslation {
             name: target.name, kind: ModuleKind(resolved.kind),
             dependencies: needs.filter { !$0.isPlugin }.map(\.dependency),
             plugins: needs.filter(\.isPlugin).map { PluginUsage(name: $0.dependency.name) },
-            defines: defines(of: target),
+            flags: CompilationFlags(of: target),
             settings: [ContentHash(meaning(of: resolved).sorted().joined(separator: "\n")).hexadecimal],
             place: SourcePlace(path: project.file, line: target.line, column: 1), moduleName: resolved.moduleName,
-            platforms: target.platforms)
+            platforms: target.platforms, vendored: vendored(by: resolved))
     }
 
     private struct Need {
@@ -132,21 +132,17 @@ struct XcodeTranslation {
                 place: SourcePlace(path: project.file, line: line, column: 1), isImported: isImported))
     }
 
-    /// Returns the flags that are defined when Swift code of the target is compiled, in any configuration.
-    private func defines(of target: XcodeTarget) -> [String] {
-        var defines: Set<String> = []
-        for value in target.settings.values("SWIFT_ACTIVE_COMPILATION_CONDITIONS") {
-            defines.formUnion(value.split(whereSeparator: \.isWhitespace).map(String.init))
+    /// Returns the import names of the files that the target links. Names in the products folder are of targets, even
+    /// if several targets have a product of that name.
+    private func vendored(by resolved: ResolvedTarget) -> [String] {
+        let names = resolved.needs.compactMap { need -> String? in
+            guard need.purposes.contains(.linked), case .library(let location) = need.subject else { return nil }
+            switch location {
+            case .repository, .outside: return location.libraryName?.importName
+            case .product, .system: return nil
+            }
         }
-        for value in target.settings.values("OTHER_SWIFT_FLAGS") {
-            let words = value.split(whereSeparator: \.isWhitespace).map(String.init)
-            for (flag, name) in zip(words, words.dropFirst()) where flag == "-D" { defines.insert(name) }
-            defines.formUnion(words.filter { $0.hasPrefix("-D") && $0.count > 2 }.map { String($0.dropFirst(2)) })
-        }
-        if target.podfile != nil || target.settings.namedFiles.contains(where: \.isOfPods) {
-            defines.insert("COCOAPODS")
-        }
-        return defines.filter { !$0.contains("$(") }.sorted()
+        return Set(names).sorted()
     }
 
     /// Returns the project's description of the target, without its dependencies, order and identifiers of objects.
@@ -179,6 +175,7 @@ struct XcodeTranslation {
                 continue
             }
             let isMissing = file.isMissing && !generated.contains(path)
+            if file.isMissing, file.role == .source, path.hasSuffix(".swift") { listing.absentCount += 1 }
             files.append(
                 ModuleFile(
                     path: path, role: ModuleFile.Role(file.role), isFolder: file.isFolder,

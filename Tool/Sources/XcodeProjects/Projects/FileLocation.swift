@@ -28,6 +28,17 @@ package enum FileLocation: Hashable, Sendable {
         if case .repository(let path) = self { path } else { nil }
     }
 
+    /// The name of the library in a linked file: `Kit` for `Kit.xcframework` and for `libKit.a`; `nil` for other files.
+    package var libraryName: String? {
+        guard let dot = name.lastIndex(of: ".") else { return nil }
+        let stem = String(name[..<dot])
+        switch name[dot...] {
+        case ".framework", ".xcframework": return stem
+        case ".a", ".dylib", ".tbd": return stem.hasPrefix("lib") ? String(stem.dropFirst(3)) : stem
+        default: return nil
+        }
+    }
+
     /// The last component of the path.
     package var name: String {
         switch self {

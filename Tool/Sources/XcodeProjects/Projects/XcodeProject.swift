@@ -87,12 +87,7 @@ extension XcodeProject {
             var files = targets[target].files
             for index in files.indices {
                 guard let path = files[index].path, files[index].line != nil else { continue }
-                if let found = tree.find(path) {
-                    files[index].isFolder = found.isFolder
-                    if found.path != path { files[index] = files[index].at(found.path) }
-                } else {
-                    files[index].isMissing = true
-                }
+                files[index].look(at: targets[target].settings.paths(ofFile: path), in: tree)
             }
             targets[target].files = files
         }
@@ -100,10 +95,32 @@ extension XcodeProject {
 }
 
 extension TargetFile {
-    /// Returns the same file with the name it has on disk.
-    fileprivate func at(_ path: String) -> TargetFile {
+    /// Determines whether the file exists, at the first of some paths where it does. If one of the paths is not known,
+    /// it may exist there.
+    fileprivate mutating func look(at paths: [String?], in tree: FileTree) {
+        if let found = paths.lazy.compactMap({ $0 }).compactMap({ tree.find($0) }).first {
+            isFolder = found.isFolder
+            if found.path != path { self = at(.repository(found.path)) }
+        } else if role == .library, let path, Self.isOfSystem(path) {
+            self = at(.system(path))
+        } else if let first = paths.first ?? nil, !paths.contains(nil) {
+            if first != path { self = at(.repository(first)) }
+            isMissing = true
+        } else {
+            self = at(.outside(path ?? ""))
+        }
+    }
+
+    /// Returns whether a path is of a library that the linker finds in the SDK by its name, also if the project says
+    /// that it is elsewhere.
+    private static func isOfSystem(_ path: String) -> Bool {
+        ["System/Library/Frameworks/", "usr/lib/"].contains { path.contains($0) }
+    }
+
+    /// Returns the same file at its place on disk.
+    private func at(_ location: FileLocation) -> TargetFile {
         TargetFile(
-            location: .repository(path), role: role, platforms: platforms, line: line, isFolder: isFolder,
+            location: location, role: role, platforms: platforms, line: line, isFolder: isFolder,
             isMissing: isMissing,
             group: group)
     }

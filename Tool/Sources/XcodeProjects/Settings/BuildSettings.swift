@@ -36,6 +36,11 @@ package struct SettingAssignment: Hashable, Sendable {
         }
     }
 
+    /// Returns whether the assignment applies in a configuration for some architecture and SDK.
+    func mayCount(in configuration: String) -> Bool {
+        conditions["config"].map { Self.matches(configuration, $0) } ?? true
+    }
+
     private static func matches(_ text: String, _ pattern: String) -> Bool {
         pattern.hasSuffix("*") ? text.hasPrefix(pattern.dropLast()) : text == pattern
     }
@@ -78,14 +83,19 @@ package struct BuildSettings: Sendable {
     package func values(_ key: String) -> [String] {
         var values: [String] = []
         for configuration in configurations.isEmpty ? [""] : configurations {
-            var expander = SettingExpander(settings: self, configuration: configuration)
-            let lines = (levels[configuration] ?? []).last { $0[key] != nil }?[key] ?? []
-            let conditional = lines.allSatisfy(\.conditions.isEmpty) ? [] : lines.map { expander.expanded($0.value) }
-            for value in [expander.value(of: key)].compactMap(\.self) + conditional where !values.contains(value) {
-                values.append(value)
-            }
+            for value in self.values(key, in: configuration) where !values.contains(value) { values.append(value) }
         }
         return values
+    }
+
+    /// Returns the values of a setting in a configuration, under all conditions that may be met in it: first the one
+    /// that applies if none is, unless there is none.
+    package func values(_ key: String, in configuration: String) -> [String] {
+        var expander = SettingExpander(settings: self, configuration: configuration)
+        let lines = ((levels[configuration] ?? []).last { $0[key] != nil }?[key] ?? [])
+            .filter { $0.mayCount(in: configuration) }
+        let conditional = lines.allSatisfy(\.conditions.isEmpty) ? [] : lines.map { expander.expanded($0.value) }
+        return [expander.value(of: key)].compactMap(\.self) + conditional
     }
 
     /// Returns the files to which a setting refers in any configuration, relative to the root. Files outside of it are
@@ -106,13 +116,31 @@ package struct BuildSettings: Sendable {
         return path(expander.expanded(value))
     }
 
+    /// Returns the paths, relative to the root, to which a file's path with references to settings leads, one for each
+    /// configuration. `nil` stands for one outside of the root, or with a reference that is not known.
+    func paths(ofFile path: String) -> [String?] {
+        guard path.hasReference else { return [path] }
+        var paths: [String?] = []
+        for configuration in configurations {
+            var expander = SettingExpander(settings: self, configuration: configuration)
+            let expanded = expander.expanded(path)
+            // The folder of the project, wherever it is in the path, is absolute, and so is what follows two slashes.
+            let absolute = expanded.ranges(of: Self.rootMark).last.map { expanded[$0.lowerBound...] }
+            let found = self.path(absolute.map(String.init) ?? expanded, in: "")
+            if !paths.contains(found) { paths.append(expanded.contains("//") && absolute == nil ? nil : found) }
+        }
+        return paths
+    }
+
     /// Returns the path, relative to the root, in the value of a setting; `nil` if it is outside of the root or
     /// unknown.
-    func path(_ value: String) -> String? {
+    func path(_ value: String) -> String? { path(value, in: sourceRoot) }
+
+    private func path(_ value: String, in folder: String) -> String? {
         let clean = value.trimmed.unquoted
-        guard !clean.isEmpty, !clean.contains("$(") else { return nil }
+        guard !clean.isEmpty, !clean.hasReference else { return nil }
         if clean.hasPrefix(Self.rootMark) { return FileTree.normalised(String(clean.dropFirst(Self.rootMark.count))) }
-        return clean.hasPrefix("/") ? nil : FileTree.normalised(FileTree.joined(sourceRoot, clean))
+        return clean.hasPrefix("/") ? nil : FileTree.normalised(FileTree.joined(folder, clean))
     }
 
     /// Returns the elements of a list setting in a configuration.
@@ -156,6 +184,9 @@ extension StringProtocol {
 }
 
 extension String {
+    /// Whether the text contains a reference to a setting: `$(NAME)` or `${NAME}`.
+    var hasReference: Bool { utf8.contains(UInt8(ascii: "$")) && (contains("$(") || contains("${")) }
+
     /// The text without surrounding quotation marks.
     var unquoted: String {
         guard utf8.count >= 2, let first = utf8.first, first == utf8.last, first == .quote || first == .apostrophe

@@ -38,6 +38,8 @@ package struct ResolvedTarget: Sendable {
     package internal(set) var needs: [Need] = []
     /// The app's target in which the tests run.
     package internal(set) var host: TargetPlace?
+    /// The targets whose products a script may put into the product.
+    package internal(set) var scriptEmbeddings: Set<TargetPlace> = []
     /// The dependencies on targets of projects that were not read.
     package internal(set) var unresolved: [TargetUse] = []
 }
@@ -116,6 +118,8 @@ extension XcodeCodebase {
                     isWeak: known?.isWeak ?? true && use.isWeak)
             }
             targets[position].needs = order.compactMap { needs[$0] }
+            targets[position].scriptEmbeddings = index.places(
+                ofFiles: ScriptEmbeddings(of: target, in: tree).names)
             if targets[position].kind.isTest {
                 // Projects may also name a framework here, which can't host tests.
                 let host = index.host(of: target, in: project)
@@ -196,6 +200,9 @@ private struct TargetIndex {
             return .library(location)
         }
     }
+
+    /// Returns the targets that build one of the files, by the files' names.
+    func places(ofFiles names: Set<String>) -> Set<TargetPlace> { Set(names.compactMap { byFile[$0] }) }
 
     /// Returns the app's target in which another target's tests run.
     func host(of target: XcodeTarget, in project: Int) -> TargetPlace? {

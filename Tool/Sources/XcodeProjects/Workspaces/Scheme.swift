@@ -11,6 +11,8 @@ package struct Scheme: Sendable {
     /// The files of the test plans, relative to the root, the default one first.
     package internal(set) var testPlans: [String] = []
     package internal(set) var problems: [ProjectProblem] = []
+    /// Whether Xcode created the scheme for an extension, which it starts within another app.
+    package internal(set) var isForExtension = false
 
     /// A reference to a target in a scheme or test plan.
     package struct TargetName: Hashable, Sendable {
@@ -29,6 +31,7 @@ package struct Scheme: Sendable {
             return scheme
         }
         scheme.problems = reader.problems
+        scheme.isForExtension = root.attributes["wasCreatedForAppExtension"] == "YES"
         let folder = FileTree.split(container).folder
         scheme.builds = (root.child("BuildAction")?.descendants(named: "BuildableReference") ?? []).compactMap {
             TargetName($0, in: folder)

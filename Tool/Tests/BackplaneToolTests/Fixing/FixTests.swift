@@ -57,6 +57,31 @@ struct FixTests {
                     of: "                \"C\",\n", with: "                \"B\",\n                \"C\",\n"))
     }
 
+    @Test("What is in no order stays so, and lines on which several dependencies fit stay as they are")
+    func layouts() throws {
+        let sources = imports.merging(["Sources/D/D.swift": "import A\nimport B\nimport C\n"]) { $1 }
+        for (list, expected) in [
+            ("\"C\", \"A\"", "\"C\", \"A\", \"B\""),
+            ("\"B\",\n                \"C\"", "\"A\",\n                \"B\",\n                \"C\""),
+            (
+                "\n                \"A\", .target(name: \"C\", condition: .when(platforms: [.linux, .macOS, .windows])),\n            ",
+                "\n                \"A\", .target(name: \"C\", condition: .when(platforms: [.linux, .macOS, .windows])),\n                \"B\",\n            "
+            ),
+        ] {
+            let before = package(
+                """
+                        .target(name: "A"),
+                        .target(name: "B", dependencies: ["A"]),
+                        .target(name: "C", dependencies: ["B"]),
+                        .target(
+                            name: "D",
+                            dependencies: [\(list)]),
+                """)
+            let after = try fixed(before, sources, [".swift-format": "{ \"lineLength\": 90 }"])
+            #expect(after == before.replacing("[\(list)]", with: "[\(expected)]"))
+        }
+    }
+
     @Test("A target without dependencies gains the argument, on its line or on one of its own")
     func firstDependency() throws {
         let before = package(
@@ -134,6 +159,26 @@ struct FixTests {
         #expect(mode as? Int == 0o640)
     }
 
+    @Test("A package of the repository comes after the others of it, above the comment on those that follow")
+    func headedPackages() throws {
+        func support(_ name: String) -> String {
+            "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Package(name: \"\(name)\", "
+                + "products: [.library(name: \"\(name)\", targets: [\"\(name)\"])], targets: [.target(name: \"\(name)\")])\n"
+        }
+        let local = "        .package(path: \"One\"),\n"
+        let before = package(
+            "        .target(name: \"A\", dependencies: [.product(name: \"One\", package: \"One\")]),",
+            dependencies: "\n    dependencies: [\n        // Local\n\(local)\n        // Others\n"
+                + "        .package(url: \"https://localhost/gone\", from: \"1.0.0\"),\n    ],")
+        let after = try fixed(
+            before, ["Sources/A/A.swift": "import One\nimport Two\n"],
+            [
+                "One/Package.swift": support("One"), "One/Sources/One/O.swift": "",
+                "Two/Package.swift": support("Two"), "Two/Sources/Two/T.swift": "",
+            ])
+        #expect(after.contains(local + "        .package(path: \"Two\"),\n\n        // Others\n"), "\(after)")
+    }
+
     @Test("A product of a package in the repository is declared, and so is the package where it is not yet")
     func localPackages() throws {
         let support = """
@@ -200,8 +245,8 @@ struct FixTests {
         #expect(after.contains(".product(name: \"Everything\", package: \"Swift-IO\")"))
         #expect(
             run.errors.contains(
-                "'B' declares 'Both' [undeclared-import]: several libraries of 'swift-io' offer it: One, Other"))
-        #expect(run.errors.contains("'B' declares 'Hidden' [undeclared-import]: no library of 'swift-io' offers it"))
+                "'B' imports 'Both' [undeclared-import]: several libraries of 'swift-io' offer it: One, Other"))
+        #expect(run.errors.contains("'B' imports 'Hidden' [undeclared-import]: no library of 'swift-io' offers it"))
     }
 
     @Test("What can't be fixed is told with the reason, and nothing is written")
@@ -224,13 +269,13 @@ struct FixTests {
         #expect(run.status == 1)
         #expect(try workspace.read("Package.swift") == before)
         #expect(
-            run.errors.contains("Package.swift: not fixed: 'A' declares 'C' [undeclared-import]: 'C' depends on 'A'"))
+            run.errors.contains("Package.swift: not fixed: 'A' imports 'C' [undeclared-import]: 'C' depends on 'A'"))
         #expect(
             run.errors.contains(
-                "'D' without 'A' [unused-dependency]: a comment in the manifest says something about it"))
+                "'D' declares 'A' [unused-dependency]: a comment in the manifest says something about it"))
         #expect(
             run.errors.contains(
-                "'E' without 'A' [unused-dependency]: the manifest makes the dependencies of 'E' by code"))
+                "'E' declares 'A' [unused-dependency]: the manifest makes the dependencies of 'E' by code"))
     }
 
     @Test("A dependency stays where a target behind it may get something through it")
@@ -248,7 +293,7 @@ struct FixTests {
         ])
         let run = try Backplane.run(["check", "--fix"], in: workspace)
         #expect(try workspace.read("Package.swift") == before)
-        #expect(run.errors.contains("'B' without 'A' [unused-dependency]: 'C' imports it if it is available"))
+        #expect(run.errors.contains("'B' declares 'A' [unused-dependency]: 'C' imports it if it is available"))
     }
 
     @Test("Recorded violations are fixed, and what is gone is taken out of the baseline")
@@ -317,7 +362,7 @@ struct FixTests {
         #expect(try workspace.read("Two/Package.swift").contains(".target(name: \"Y\", dependencies: [\"X\"])"))
         #expect(
             run.errors.contains(
-                "One/Package.swift: not fixed: 'B' declares 'A' [undeclared-import]: the manifest computes"))
+                "One/Package.swift: not fixed: 'B' imports 'A' [undeclared-import]: the manifest computes"))
     }
 
     @Test("A fix that makes an older violation visible is made, and that violation reported and fixed by the next run")
@@ -381,7 +426,7 @@ struct FixTests {
         ])
         let run = try Backplane.run(["check", "--fix"], in: workspace)
         #expect(run.status == 1)
-        #expect(run.errors.contains("Kit/Package.swift: not fixed: 'Two' declares 'Base' [undeclared-import]: then "))
+        #expect(run.errors.contains("Kit/Package.swift: not fixed: 'Two' imports 'Base' [undeclared-import]: then "))
         #expect(run.errors.contains("[duplicate-image]"), "\(run.errors)")
         #expect(run.errors.contains("fixed: 'Three' declares 'Base'"))
         #expect(run.errors.contains("fixed: 'Three' without 'Free'"))

@@ -35,6 +35,31 @@ struct XcodeAffectedTests {
         #expect(try AffectedResult.of(workspace, base: "HEAD").modules == ["Whole"])
     }
 
+    @Test("A link in the folder of an Xcode target through which a link of another target leads is no orphan, either")
+    func linkedTwice() throws {
+        let workspace = try GitWorkspace(
+            XcodeWorkspace.files([
+                "Shared/Stray.swift": "struct Stray {}\n", "Sources/Whole/Whole.swift": "",
+                "Package.swift": """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(name: "Whole", targets: [.target(name: "Whole")])
+                """,
+            ]))
+        let links = [
+            "Kit/Stray.swift": "../Shared/Stray.swift", "Kit/Unused.swift": "../Shared/Stray.swift",
+            "Sources/Whole/Stray.swift": "../../Kit/Stray.swift",
+        ]
+        for (link, place) in links {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(workspace.path)/\(link)", withDestinationPath: place)
+        }
+        try workspace.commit("Links")
+        #expect(try CheckResult.of(workspace.files).short == ["orphan-file Kit Kit/Unused.swift"])
+        try workspace.files.write("Shared/Stray.swift", "struct Stray { let a = 1 }\n")
+        #expect(try AffectedResult.of(workspace, base: "HEAD").modules.contains("Whole"))
+    }
+
     @Test("A deleted file that the project still names affects the targets that had it")
     func deletedButNamed() throws {
         let workspace = try GitWorkspace(XcodeWorkspace.files())
@@ -171,6 +196,27 @@ struct XcodeAffectedTests {
         try workspace.files.write("App/Home.swift", "import UIKit\n")
         let run = try Backplane.run(["affected", "--base", "HEAD", "--format", "xcodebuild"], in: workspace.files)
         #expect(run.errors.contains("warning: affected, but no shared scheme runs them: App UI Tests"))
+    }
+
+    @Test("The scheme of an extension, which asks for an app, runs only what no other scheme runs")
+    func extensionScheme() throws {
+        let path = "App.xcodeproj/xcshareddata/xcschemes/A.xcscheme"
+        let kit = (id: "KITTESTS", name: "KitTests")
+        for (tests, plan, expected) in [
+            ([kit], "Unit.xctestplan", ["-project App.xcodeproj -scheme App -testPlan Unit -only-testing:KitTests"]),
+            ([kit], "Other.xctestplan", ["-project App.xcodeproj -scheme A -only-testing:KitTests"]),
+        ] {
+            let scheme = XcodeWorkspace.scheme("A", tests: tests)
+                .replacing("<Scheme>", with: "<Scheme wasCreatedForAppExtension = \"YES\">")
+            let workspace = try GitWorkspace(
+                XcodeWorkspace.files([
+                    path: scheme,
+                    "App.xcodeproj/xcshareddata/xcschemes/App.xcscheme": XcodeWorkspace.scheme("App", plans: [plan]),
+                ]))
+            try workspace.files.write("KitTests/KitTests.swift", "@testable import Kit\nlet more = 1\n")
+            let run = try Backplane.run(["affected", "--base", "HEAD", "--format", "xcodebuild"], in: workspace.files)
+            #expect(run.output.split(separator: "\n").map(String.init) == expected, "\(plan) \(run.errors)")
+        }
     }
 
     @Test("A dry run of tests says what xcodebuild is asked, and tests of packages are run as ever")

@@ -24,6 +24,29 @@ struct XcodeNamesakeTests {
         #expect(try Backplane.run(["explain", "Kit"], in: workspace.files).output.contains("App UI Tests"))
     }
 
+    @Test("An import may mean a vendored library, even one that is not there, and then no module of another project")
+    func vendored() throws {
+        let other = """
+            { "default-configuration": "Debug", "configurations": [ "Debug" ], "files": [
+                { "path": "Core.swift", "target-membership": [ "Core/compile-sources" ] } ],
+              "targets": [
+                { "name": "Core", "id": "CORE", "product": "Products/Core.framework", "product-type": "framework" } ] }
+            """
+        for (path, isFound) in [("build/Core.xcframework", false), ("build/libCore.a", false), ("<SDK>/Core.a", true)] {
+            let library = "{ \"path\": \"\(path)\", \"target-membership\": [ \"Widget/frameworks\" ] },"
+            let workspace = try GitWorkspace(
+                XcodeWorkspace.files([
+                    "App.xcodeproj/project.xcproj": XcodeWorkspace.project(files: library),
+                    "Core/Core.xcodeproj/project.xcproj": other, "Core/Core.swift": "public struct Core {}\n",
+                    "Widget/Widget.swift": "import Core\nimport Kit\n", ".gitignore": "build\n",
+                    // Its target does not link the library; another one of the project does.
+                    "UITests/Flow.swift": "import Core\n",
+                ]))
+            let expected: Set = ["undeclared-import Widget Core", "undeclared-import App UI Tests Core"]
+            #expect(try CheckResult.of(workspace.files).short == (isFound ? expected : []), "\(path)")
+        }
+    }
+
     @Test("A module for another platform is never meant")
     func otherPlatform() throws {
         let project = XcodeWorkspace.project(targets: watch("Wrist", settings: ", \"SDKROOT\": \"watchos\""))

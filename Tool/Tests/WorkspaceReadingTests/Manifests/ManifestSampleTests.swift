@@ -117,4 +117,11 @@ struct ManifestSampleTests {
         let key = ManifestKey(environment: ["FLAG": "1"])
         #expect(key.key(directory: "/a", manifest: text, versioned: []) != nil)
     }
+
+    @Test("A name comes before one that follows it, unless that one is itself out of order")
+    func order() {
+        let names = ["X", "A", "B", "C", "D", "E", "F", "G"]
+        #expect(names.alphabeticalPlace(of: "T") == 8 && names.alphabeticalPlace(of: "CC") == 4)
+        #expect(["X", "A", "B"].alphabeticalPlace(of: "C") == nil)
+    }
 }

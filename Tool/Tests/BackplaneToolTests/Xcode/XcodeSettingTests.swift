@@ -1,0 +1,65 @@
+import Testing
+
+@Suite("What the build settings of an Xcode target decide")
+struct XcodeSettingTests {
+    private static let widget = "\"product-type\": \"app-extension\""
+
+    /// The sample workspace, in which a widget has some settings besides those of a project with two configurations.
+    private func workspace(_ settings: String, _ files: [String: String], members: String = "") throws -> GitWorkspace {
+        let project = XcodeWorkspace.project(files: members)
+            .replacing(Self.widget, with: "\(Self.widget), \"build-settings\": { \(settings) }")
+            .replacing("\"file\": \"Base.xcconfig\" } ]", with: "\"file\": \"Base.xcconfig\" }, \"Release\" ]")
+        return try GitWorkspace(
+            XcodeWorkspace.files(["App.xcodeproj/project.xcproj": project].merging(files) { $1 }))
+    }
+
+    @Test(
+        "An import that every build of a target leaves out by a flag is none, as in sources of an app and its extension"
+    )
+    func flags() throws {
+        let sources = [
+            "#if !SHARE\nimport Log\n#endif\n", "#if SHARE\n#else\nimport Log\n#endif\n",
+            "#if os(iOS) && !SHARE\nimport Log\n#endif\n",
+        ]
+        for (settings, isFound) in [
+            ("\"SWIFT_ACTIVE_COMPILATION_CONDITIONS\": \"A SHARE\"", false),
+            ("\"OTHER_SWIFT_FLAGS\": \"-O -DSHARE\"", false), ("\"OTHER_SWIFT_FLAGS\": \"-D SHARE\"", false),
+            ("\"SWIFT_ACTIVE_COMPILATION_CONDITIONS[config=Debug]\": \"SHARE\"", true),
+            ("\"SWIFT_ACTIVE_COMPILATION_CONDITIONS[sdk=iphoneos*]\": \"SHARE\"", true),
+            ("\"SWIFT_ACTIVE_COMPILATION_CONDITIONS\": \"OTHER\"", true),
+        ] {
+            for source in sources {
+                let workspace = try workspace(settings, ["Widget/Widget.swift": "import Kit\n" + source])
+                let found = try CheckResult.of(workspace.files).short
+                #expect(found == (isFound ? ["undeclared-import Widget Log"] : []), "\(settings) \(source)")
+            }
+        }
+    }
+
+    @Test("A path with a setting in it leads where the setting says, and nowhere where nobody knows that")
+    func paths() throws {
+        let made = "{ \"path\": \"$(DEPS)/Made.swift\", \"target-membership\": [ \"Widget/compile-sources\" ] },"
+        for (settings, found) in [
+            ("\"DEPS\": \"built\"", []), ("\"DEPS\": \"built-$(PLATFORM_NAME)\"", []), ("\"OTHER\": \"\"", []),
+            ("\"DEPS\": \"${SRCROOT}/Kit/Deep\"", ["undeclared-import Widget Log"]),
+            ("\"DEPS\": \"gone\"", ["missing-file Widget gone/Made.swift"]),
+            ("\"DEPS\": \"/usr/share\"", []),
+        ] as [(String, Set<String>)] {
+            let workspace = try workspace(
+                settings, ["Kit/Deep/Made.swift": "import Log\n", ".gitignore": "built*\n"], members: made)
+            let all = try CheckResult.of(workspace.files).short.filter { !$0.hasPrefix("orphan-file") }
+            #expect(all == found, "\(settings)")
+        }
+    }
+
+    @Test("A library of the SDK is found by its name, wherever the project says that it is; another one has to exist")
+    func systemLibraries() throws {
+        for (path, found) in [
+            ("System/Library/Frameworks/AVFoundation.framework", []),
+            ("Library/Frameworks/Gone.framework", ["missing-file Widget Library/Frameworks/Gone.framework"]),
+        ] as [(String, Set<String>)] {
+            let library = "{ \"path\": \"\(path)\", \"target-membership\": [ \"Widget/frameworks\" ] },"
+            #expect(try CheckResult.of(workspace("", [:], members: library).files).short == found, "\(path)")
+        }
+    }
+}

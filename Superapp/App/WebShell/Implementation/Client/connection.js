@@ -8,6 +8,9 @@ let strangers = 0;
 // The address that is asked for until a window is kept that shows it: a browser without cookies is given the first one only
 // with the answer that brings it one.
 let wanted = null;
+// What shows the page again, once for all who ask meanwhile: two requests at once, both without a cookie, are given two
+// windows, which looks like a browser that keeps none.
+let resuming = null;
 // The port to the live connection that all tabs share (live.js); null where there is none.
 let shared = null;
 
@@ -97,6 +100,11 @@ async function resume() {
   if (off.signal.aborted) return;
   events?.close();
   clearTimeout(retryTimer);
+  resuming ??= showAgain().finally(() => { resuming = null; });
+  await resuming;
+}
+
+async function showAgain() {
   try {
     if (main.dataset.screen === "inspector") throw new Error("gone");
     wanted ??= main.dataset.address;

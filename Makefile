@@ -26,13 +26,13 @@ docs-serve: docs ## Serve that site on http://127.0.0.1:8082 (PORT=…)
 	@command -v python3 >/dev/null || { echo "python3 is missing. Serve .build/docs with any web server."; exit 1; }
 	python3 -m http.server $(or $(PORT),8082) --bind 127.0.0.1 --directory .build/docs
 
-test: test-runtime test-races test-superapp test-tool check ## Run every test of every package, in a browser too
+test: test-races test-superapp test-tool check ## Run every test of every package, the runtime's under the thread sanitizer, in a browser too
 
-test-runtime: needs-swift ## Run the runtime's tests
+test-runtime: needs-swift ## Run the runtime's tests without a sanitizer, which builds and runs faster, with longer random walks
 	@scripts/swift-test --traits Search
 
 test-races: needs-swift ## Run the runtime's tests under the thread sanitizer; a report fails them
-	@env BACKPLANE_WALK_ROUNDS=2 scripts/swift-test --traits Search --sanitize thread --scratch-path .build/thread-sanitizer
+	@env BACKPLANE_WALK_ROUNDS=4 scripts/swift-test --traits Search --sanitize thread --scratch-path .build/thread-sanitizer
 
 mutants: needs-swift ## Plant small faults in the runtime and count how many its tests find (MUTANTS=200, SEED=…)
 	@command -v python3 >/dev/null || { echo "python3 is missing: install it with your system's packages."; exit 1; }

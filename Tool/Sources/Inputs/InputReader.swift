@@ -71,6 +71,10 @@ public struct InputReader: Sendable {
             root: subject.root, files: files.all, digests: digests, own: own, git: git, begun: begun)
         let edited = await EditedCheckouts.read(subject)
         let containers = Set(surroundings.xcodebuild.runs.values.map(\.container))
+        let local = LocalPackages(subject)
+        let missingPackages = subject.workspace.packages.filter { $0.kind == .package }.reduce(
+            into: [PackageID: String]()
+        ) { $0[$1.id] = local.obstacle(for: $1.id) }
         return InputReading(
             subject: subject, reach: ExternalReach(subject), files: files,
             manifests: await ManifestInputs.read(subject),
@@ -85,7 +89,7 @@ public struct InputReader: Sendable {
                 surroundings, packages: subject.workspace.packages.map { subject.folder(of: $0.id) },
                 repository: repository
             ).reason,
-            edited: edited, undeclared: UndeclaredImports(in: subject.workspace),
+            edited: edited, missingPackages: missingPackages, undeclared: UndeclaredImports(in: subject.workspace),
             resolvedByXcode: containers.reduce(into: [:]) { $0[$1] = ResolvedPackages(byXcodeFor: $1, subject) })
     }
 

@@ -20,6 +20,8 @@ public struct InputReading: Sendable {
     /// The reason why it is not known what builds read, if there is one.
     let unknownBuild: String?
     let edited: EditedCheckouts
+    /// The reasons why packages do not build, because local packages are not there.
+    let missingPackages: [PackageID: String]
     let undeclared: UndeclaredImports
     /// The packages that Xcode resolved, by the workspace or project that xcodebuild opens.
     let resolvedByXcode: [String: ResolvedPackages]
@@ -75,7 +77,8 @@ public struct InputReading: Sendable {
         }
         return TestInputs(
             files: declared.merging(seen.digests) { first, _ in first }, others: others, observed: observed,
-            obstacle: pins.obstacle ?? seen.obstacle ?? unknownBuild ?? unknownFlags(in: closure)
+            obstacle: missingPackages[package] ?? pins.obstacle ?? seen.obstacle ?? unknownBuild ?? unknownFlags(
+                in: closure)
                 ?? undeclared.obstacle(for: closure, in: subject.workspace)
                 ?? edited.obstacle(
                     for: package, reaching: reached.isWhole ? reached.resolved : resolved.identities))

@@ -136,6 +136,28 @@ struct LocalPackages {
         named.merging(ResolvedFolders.folders(for: subject.folder(of: package))) { $1 }
     }
 
+    /// Returns the reason why a package of the workspace does not build: a local package that it, or one that it uses,
+    /// names is not there, even if no target uses it.
+    func obstacle(for package: PackageID) -> String? {
+        let known =
+            subject.workspace.packages.map { (subject.folder(of: $0.id), $0.manifest) }
+            + subject.external.compactMap { package in package.folder.map { ($0, package.manifest) } }
+        let manifests = Dictionary(known) { first, _ in first }
+        var seen: Set<String> = []
+        var queue = [subject.folder(of: package)]
+        while let folder = queue.popLast() {
+            guard seen.insert(folder).inserted else { continue }
+            for dependency in manifests[folder]?.dependencies ?? [] {
+                guard case .local(let path) = dependency.location else { continue }
+                guard Path.isFile("\(path)/Package.swift") else {
+                    return "the package in the folder \(path), which the manifest in \(folder) names, is not there"
+                }
+                queue.append(path)
+            }
+        }
+        return nil
+    }
+
     /// Returns the targets of local packages that are built, as far as their manifests are known.
     func targets(for package: PackageID, in external: [ExternalPackage]) -> [CompiledTarget] {
         let folders = folders(for: package)

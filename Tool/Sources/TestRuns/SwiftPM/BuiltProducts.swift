@@ -148,6 +148,7 @@ public struct CompilerNotes: Sendable {
     private let subject: Codebase
     private let reach: ExternalReach
     private let build: String
+    private let realBuild: String
     private let plugins: PluginNotes
     private let code: Observation
     private var absentHeaders: [ModuleID: Set<String>] = [:]
@@ -158,11 +159,19 @@ public struct CompilerNotes: Sendable {
         self.subject = subject
         reach = ExternalReach(subject)
         build = "\(subject.folder(of: package))/.build"
+        realBuild = Path.real(build) ?? build
         plugins = PluginNotes(in: build)
         code = CodeRecord(in: build).read
         for module in subject.workspace.modules where !module.clangFiles.isEmpty {
             absentHeaders[module.id] = AskedHeaders(of: module, in: subject, reach).places.filter { !Path.isFile($0) }
         }
+    }
+
+    /// Returns whether a build has made a file of the targets: an object, a module, or a header of Swift code.
+    private func isMade(_ path: String) -> Bool {
+        guard let inside = Path.relative(path, to: build) ?? Path.relative(path, to: realBuild) else { return false }
+        let folders: Set = ["checkouts", "repositories", "artifacts", "plugins"]
+        return !folders.contains(String(inside.prefix { $0 != "/" }))
     }
 
     /// Returns what was read when the modules of a test target were built.
@@ -172,11 +181,9 @@ public struct CompilerNotes: Sendable {
         for module in reach.closure(of: [test]).map({ subject.workspace[$0] }) {
             files.formUnion(plugins.files(for: module.target))
             files.formUnion(absentHeaders[module.id] ?? [])
-            // Modules of other configurations are listed, too; what they are made of is known.
+            // What builds have made of the targets, in other configurations, too, follows from what they are made of.
             files.formUnion(
-                objects.filesRead(for: CompiledTarget(name: module.target, folder: "")).filter {
-                    !$0.hasSuffix(".swiftmodule")
-                })
+                objects.filesRead(for: CompiledTarget(name: module.target, folder: "")).filter { !isMade($0) })
         }
         return CompiledTargets(subject).runsCode(for: [test])
             ? code.adding(Observation(files: files)) : Observation(files: files)

@@ -36,14 +36,23 @@ struct ModuleInterfaces {
 
     /// Reads the modules in a build folder, usually `.build`.
     init(in scratch: String) {
-        let real = Path.real(scratch) ?? scratch
+        let top = (Path.real(scratch) ?? scratch) + "/"
         let objects = ObjectFolders(in: scratch)
-        compilations = objects.all.reduce(into: [:]) { compilations, folder in
-            let read = ObjectFolders.filesRead(in: folder).filter {
-                $0.hasSuffix(".swiftmodule") && $0.hasPrefix(real + "/")
-            }
-            compilations[folder] = Compilation(
-                module: objects.module(madeIn: Path.real(folder) ?? folder), modulesRead: read.sorted())
+        // The compiler records paths as it was given them: a build folder can be a link.
+        var places: [String: String] = [:]
+        func place(of path: String) -> String {
+            if let known = places[path] { return known }
+            let real = Path.real(path) ?? path
+            places[path] = real
+            return real
+        }
+        let made = Dictionary(
+            uniqueKeysWithValues: objects.all.map { ($0, objects.module(madeIn: Path.real($0) ?? $0)) })
+        let known = Set(made.values)
+        compilations = made.reduce(into: [:]) { compilations, entry in
+            let modules = ObjectFolders.filesRead(in: entry.key).filter { $0.hasSuffix(".swiftmodule") }
+            let read = Set(modules.map(place)).filter { known.contains($0) || $0.hasPrefix(top) }
+            compilations[entry.key] = Compilation(module: entry.value, modulesRead: read.sorted())
         }
         let record = FileManager.default.contents(atPath: Self.recordPath(in: scratch)) ?? Data()
         verified = (try? JSONDecoder().decode([String: String].self, from: record)) ?? [:]
@@ -60,11 +69,12 @@ struct ModuleInterfaces {
 
     private func outdatedObjects(in folder: String, since begin: UInt64) -> [String] {
         guard let version = version(of: folder), verified[folder] != version.digest else { return [] }
+        let now = FileStamp.now + 2_000_000_000
         return ObjectFolders.swiftObjects(in: folder)
             .filter {
                 guard let written = FileStamp(path: $0)?.modified else { return false }
-                // Dates that an archive has rounded to seconds can be equal.
-                return written <= version.written && written < begin
+                // Dates that an archive has rounded to seconds can be equal; those ahead of the clock tell nothing.
+                return (written <= version.written || written > now) && written < begin
             }
     }
 

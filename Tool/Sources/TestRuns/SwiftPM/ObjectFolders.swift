@@ -13,7 +13,7 @@ struct ObjectFolders {
 
     /// Searches a folder, usually `.build`.
     init(in scratch: String) {
-        for platform in Self.names(in: scratch) where !Self.isLink("\(scratch)/\(platform)") {
+        for platform in Self.names(in: scratch) where !Self.isLink("\(scratch)/\(platform)", within: scratch) {
             for configuration in Self.names(in: "\(scratch)/\(platform)") {
                 add(in: "\(scratch)/\(platform)/\(configuration)", to: &native)
                 productFolders.append("\(scratch)/\(platform)/\(configuration)")
@@ -58,13 +58,13 @@ struct ObjectFolders {
     /// sources stay in the folder, but are not linked.
     static func swiftObjects(in folder: String) -> [String] {
         let list = FileManager.default.contents(atPath: "\(folder)/sources").map { String(decoding: $0, as: UTF8.self) }
-        let sources = list.map { Set($0.split(separator: "\n").map { $0.split(separator: "/").last ?? "" }) }
+        // Paths with special characters are quoted, or written with escapes.
+        let isPlain = list?.contains { "'\"\\".contains($0) } == false
+        let sources =
+            isPlain ? list.map { Set($0.split(separator: "\n").map { $0.split(separator: "/").last ?? "" }) } : nil
         return FileListing.all(below: folder).filter { name in
             guard name.hasSuffix(".o"), !name.hasSuffix(".swiftmodule.o") else { return false }
-            let source = name.dropLast(".o".count)
-            // The names of others may be written with escapes in the list.
-            let isPlain = source.wholeMatch(of: /[A-Za-z0-9_.+-]+/) != nil
-            return sources?.contains(source) ?? true || !isPlain
+            return sources?.contains(name.dropLast(".o".count)) ?? true
         }
         .map { "\(folder)/\($0)" }
     }
@@ -147,6 +147,7 @@ struct ObjectFolders {
     /// Returns the absolute paths after the colon of a `make` rule.
     private static func paths(in rule: String) -> [String] {
         let text = rule.replacingOccurrences(of: "\\\n", with: " ").replacingOccurrences(of: "\\ ", with: "\u{0}")
+            .replacingOccurrences(of: "\\#", with: "#").replacingOccurrences(of: "$$", with: "$")
         return text.split { $0 == " " || $0 == "\n" }.filter { $0.hasPrefix("/") && !$0.hasSuffix(":") }.map {
             Path.normalised($0.replacingOccurrences(of: "\u{0}", with: " "))
         }
@@ -174,8 +175,11 @@ struct ObjectFolders {
         (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
     }
 
-    private static func isLink(_ path: String) -> Bool {
-        (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil
+    /// Returns whether a path is a link into a folder, such as `debug`, and not one to another disk.
+    private static func isLink(_ path: String, within folder: String) -> Bool {
+        guard (try? FileManager.default.destinationOfSymbolicLink(atPath: path)) != nil else { return false }
+        guard let real = Path.real(path), let top = Path.real(folder) else { return true }
+        return Path.relative(real, to: top) != nil
     }
 }
 

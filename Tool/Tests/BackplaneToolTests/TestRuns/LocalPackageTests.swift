@@ -42,6 +42,38 @@ struct LocalPackageTests {
         #expect(broken.status == 1 && broken.output.contains("not built  AppTests"), "\(broken.output)")
     }
 
+    @Test("If it is not there, nothing is cached, though no target uses it: the package that names it does not build")
+    func missing() throws {
+        func manifest(_ name: String, dependency: String) -> String {
+            """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "\(name)", products: [.library(name: "\(name)", targets: ["\(name)"])],
+                dependencies: [\(dependency)], targets: [.target(name: "\(name)")])
+            """
+        }
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "P", dependencies: [.package(path: "near")], targets: [.testTarget(name: "ATests")])
+            """,
+            "Tests/ATests/T.swift": "import Testing\n@Test func one() {}\n",
+            "near/Package.swift": manifest("near", dependency: ".package(path: \"../far\")"),
+            "near/Sources/near/N.swift": "", "far/Package.swift": manifest("far", dependency: ""),
+            "far/Sources/far/F.swift": "",
+        ])
+        #expect(try Backplane.run(["test"], in: workspace.files).output.contains("passed     ATests"))
+        try workspace.move("far", to: "moved")
+        let after = try Backplane.run(["test"], in: workspace.files)
+        #expect(after.output.contains("not built  ATests"), "\(after.text)")
+        #expect(
+            try Backplane.run(["test", "--explain", "ATests"], in: workspace.files).output.contains("is not there"))
+    }
+
     @Test("An empty folder among its resources is an input, since it is copied")
     func emptyFolder() throws {
         let workspace = try GitWorkspace([

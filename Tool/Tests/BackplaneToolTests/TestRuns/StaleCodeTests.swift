@@ -81,7 +81,9 @@ struct StaleCodeTests {
         #expect(after.output.contains("cached     BTests"), "\(after.output)\(after.errors)")
     }
 
-    @Test("What uses a module through others is compiled again, though the modules between stay the same")
+    @Test(
+        "What uses a module through others is compiled again, though the modules between stay the same, where a build folder is a link"
+    )
     func indirectUse() throws {
         func field(_ properties: String) -> String {
             "public struct Field: Sendable { \(properties)public init() {} }\n"
@@ -111,6 +113,9 @@ struct StaleCodeTests {
             @Test func size() { #expect(MemoryLayout<Page>.size == 16 && Page().number == 3) }
             """,
         ])
+        let elsewhere = try TemporaryWorkspace()
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(workspace.path)/.build", withDestinationPath: elsewhere.path)
         #expect(try Backplane.run(["test"], in: workspace.files).status == 0)
         try workspace.files.write("Sources/Fields/Field.swift", field("var z = 0; var a = 1; "))
         let grown = try Backplane.run(["test"], in: workspace.files)

@@ -35,16 +35,18 @@ document.addEventListener("superapp:shown", () => {
 });
 
 // What was not carried out is said where it was done, which may be shown again only after a sign-in, with the editor in which
-// it was written: { deed, name, address, editor }.
+// it was written: { said, name, address, editor }.
 let undone = null;
 const tooLate = (deed) => `This page was out of date. ${deed} was not carried out.`;
-document.addEventListener("superapp:shown", () => {
+document.addEventListener("superapp:shown", tellUndone);
+
+function tellUndone() {
   if (undone?.address !== main.dataset.address || (person() && undone.name !== person())) return;
-  const { deed, editor } = undone;
+  const { said, editor } = undone;
   undone = null;
-  tell(`${tooLate(deed)} Do it again.`);
+  tell(`${said} Do it again.`);
   setTimeout(() => openAgain(editor));
-});
+}
 
 // What waits for the answer to what its form has sent before: { body, button, giveUp, action }.
 const waiting = new Map();
@@ -70,6 +72,7 @@ async function sendOnce(form, body, button, giveUp) {
   busy(form, button, true);
   const sending = sendingOf(form, button, sent);
   const deed = button ? titleOf(button) : "What you just did";
+  const place = placeNow(deed);
   const number = `${Date.now()} ${Math.random()}`;
   let isAnswered = false;
   choosing++;
@@ -79,7 +82,7 @@ async function sendOnce(form, body, button, giveUp) {
     await typing;
     const answer = await post(form, body, number);
     if (answer.status === 403 || answer.status === 410) {
-      undone = { deed, name: author(), address: main.dataset.address, editor: openEditor() };
+      undone = { said: tooLate(deed), name: author(), address: main.dataset.address, editor: openEditor() };
       return await resume();
     }
     if (!isShown(answer)) return giveUp();
@@ -88,6 +91,7 @@ async function sendOnce(form, body, button, giveUp) {
     await apply(update, { history: "auto", sent, said, form, focus });
     isAnswered = answer.ok;
     if (answer.ok) noteExtent(button);
+    if (answer.ok) noteAsked(place);
     if (answer.ok) settleDraft(sending, waiting.has(form));
     if (answer.status === 409) tell(tooLate(deed));
   } catch {

@@ -94,7 +94,7 @@ function nextOf({ items }) {
 async function deliver(item, line, isAgain = false) {
   const form = formOf(line);
   const field = fieldOf(form);
-  const said = saidNow();
+  const [said, place] = [saidNow(), placeNow()];
   expect(item);
   try {
     const answer = await post(form, bodyOf(item, form));
@@ -103,6 +103,7 @@ async function deliver(item, line, isAgain = false) {
     else if (!isShown(answer)) return await fail(item, line, answer);
     // If it was refused, its field holds it again, unless something was typed there meanwhile.
     else await apply(await answer.json(), { history: "auto", sent: new Map([[field, ""]]), said });
+    noteAsked(place);
     // Who has left the page sends it again when they are back.
     if (!formOf(line)) return false;
     if (isStale || !answer.ok) return isAgain ? halt(line, "This page was out of date.") : await deliver(item, line, true);

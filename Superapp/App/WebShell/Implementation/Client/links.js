@@ -49,12 +49,14 @@ async function visit(address, options) {
   // Another link was followed meanwhile.
   if (number !== visits) return;
   visiting = options;
+  const place = { ...placeNow(), ...(!isSignIn(address) && { address }) };
   try {
     const answer = await fetch(withQuery(address, `window=${main.dataset.window}`), json);
     if (!answer.ok) return location.assign(address);
     const update = await answer.json();
     // The history is at the entry of the link that was followed last.
     await apply(update, number === visits ? options : { ...options, history: "keep" });
+    noteAsked(place);
   } catch {
     location.assign(address);
   } finally {

@@ -1,0 +1,92 @@
+// What a visitor has asked for, until they have signed in. The server carries it out for who signs in in the same window. In
+// another one, after a reload, a restart of the server or a sign-in in another tab, nothing is known of it: the person is led
+// back to where they were, with what they had written, and is told that it was not carried out.
+
+// In the tab: { window, address, deed, editor }, of what was asked for last.
+const askedAt = "asked";
+
+function isSignIn(address) {
+  return ["/login", "/register"].includes(address.split("?")[0]);
+}
+
+function isAskedToSignIn() {
+  return !person() && isSignIn(main.dataset.address);
+}
+
+// Where the person is, before they ask for something. Whose session has ended is treated by itself (session.js).
+function placeNow(deed) {
+  return { isVisitor: !author(), address: main.dataset.address, deed, editor: openEditor() };
+}
+
+// What is asked for on the sign-in itself is the sign-in, unless it is a page. The server knows only of what came last: what
+// was sent before is a draft again.
+function noteAsked({ isVisitor, ...place }) {
+  if (!isVisitor || !isAskedToSignIn() || isSignIn(place.address)) return;
+  for (const key of ofVisitor()) storage((kept) => kept.setItem(key, JSON.stringify({ ...draft(key), isAwaitingSignIn: false })));
+  storage((kept) => kept.setItem(askedAt, JSON.stringify({ ...place, window: main.dataset.window })));
+}
+
+function ofVisitor(area) {
+  return storage((kept) => Object.keys(kept).filter((key) => key.startsWith(ofVisitors)), area) ?? [];
+}
+
+function asked() {
+  return storage((kept) => JSON.parse(kept.getItem(askedAt)));
+}
+
+// Whoever is elsewhere than at the sign-in has signed in, or no longer asks.
+function takeAsked() {
+  const place = asked();
+  storage((kept) => kept.removeItem(askedAt));
+  return place && { ...place, isLost: place.window !== main.dataset.window };
+}
+
+// The rest of the page comes first: it may have been loaded just now, or be a step back in the history. Who has asked for
+// another page meanwhile is there.
+function returnTo({ address, deed, editor }) {
+  if (!["/home", address].includes(main.dataset.address)) return;
+  if (deed) undone = { said: `${deed} was not carried out.`, name: person(), address, editor };
+  setTimeout(async () => {
+    await stepped();
+    if (main.dataset.address !== address) await visit(address, { history: "replace" });
+    tellUndone();
+  });
+}
+
+// Whether a draft is that of a visitor who has sent its form, and signs in before it is carried out.
+function awaitsSignIn(key) {
+  return isAskedToSignIn() && key.startsWith(ofVisitors) && draft(key) !== null;
+}
+
+// It is a draft again if they go elsewhere instead, or sign in where nothing is known of it.
+function keepForSignIn(key) {
+  storage((kept) => kept.setItem(key, JSON.stringify({ ...draft(key), isAwaitingSignIn: true })));
+}
+
+// What a visitor has typed is theirs who signs in, except what they have sent, unless it was lost.
+function passOnDrafts(name) {
+  if (isAskedToSignIn()) return;
+  const place = takeAsked();
+  const ofName = (key) => key.replace(ofVisitors, `${draftPrefix}${name} /`);
+  storage((kept) => {
+    for (const key of ofVisitor()) {
+      const { isAwaitingSignIn, ...typed } = draft(key);
+      kept.removeItem(key);
+      if (name && isAwaitingSignIn && !place?.isLost) continue;
+      kept.setItem(ofName(key), JSON.stringify(typed));
+    }
+  });
+  if (name) passOnLines(ofName);
+  if (name && place?.isLost) returnTo(place);
+}
+
+// What waits in a line is sent on by itself, under the id by which the server knows whether it has carried it out.
+function passOnLines(ofName) {
+  storage((kept) => {
+    for (const key of ofVisitor("localStorage")) {
+      kept.setItem(ofName(key), kept.getItem(key));
+      kept.removeItem(key);
+    }
+  }, "localStorage");
+  for (const key of [...lines.keys()].filter((key) => key.startsWith(ofVisitors))) lines.delete(key);
+}

@@ -32,7 +32,7 @@ struct VisitorScenarios {
         }
     }
 
-    @Test("and sent is in its form again, where they are led, if they sign in after a reload, a restart or in another tab")
+    @Test("and sent is in its form again, where they are led, after a reload, a restart or a sign-in in another tab")
     func lostSending() async throws {
         let folder = try TemporaryFolder()
         let (database, port) = (folder.path("superapp.sqlite"), try FreePort.find())

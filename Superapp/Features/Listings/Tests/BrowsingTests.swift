@@ -1,5 +1,6 @@
 import BackplaneTesting
 import ListingsInterface
+import Synchronization
 import Testing
 
 @testable import Listings
@@ -147,6 +148,24 @@ struct BrowsingTests {
         #expect(screen.address == "\(path)?q=desk")
     }
 
+    @Test("What a card shows is made once for each version of a listing, whichever windows show it")
+    func cards() async throws {
+        let made = Mutex<[ListingID]>([])
+        let fixture = try ListingsFixture(cards: ListingCards { id in made.withLock { $0.append(id) } })
+        let ids = try await [fixture.offer("A lamp"), fixture.offer("A desk"), fixture.offer("A boat")]
+        let screens = try await [shown("", in: fixture), shown("", in: fixture), shown("a", in: fixture)]
+        for screen in screens { await expectEventually { screen.context.cards.count == 3 } }
+        #expect(made.withLock { Set($0) == Set(ids) && $0.count == 3 })
+        let listing = try #require(try await fixture.store.latest(ids[0]))
+        var draft = ListingDraft(listing)
+        draft.title = "Another lamp"
+        try await fixture.store.change(listing.id, to: try draft.content(), from: 1, by: fixture.ada.user.id)
+        for screen in screens {
+            await expectEventually { screen.context.cards.contains { $0.title == "Another lamp" } }
+        }
+        #expect(made.withLock { $0.dropFirst(3) } == [ids[0]])
+    }
+
     @Test("Whoever wants to offer something is led on")
     func offer() async throws {
         let probe = try fixture.probe(.listings, of: nil)
@@ -157,8 +176,8 @@ struct BrowsingTests {
         await probe.expectCompletion()
     }
 
-    private func shown(_ query: String) async throws -> ListingsScreen {
-        let probe = try fixture.probe(.listings, of: nil)
+    private func shown(_ query: String, in other: ListingsFixture? = nil) async throws -> ListingsScreen {
+        let probe = try (other ?? fixture).probe(.listings, of: nil)
         probe.activate(with: ListingsInput(query: query))
         return try await probe.expectScreen(ListingsScreen.self)
     }

@@ -23,9 +23,9 @@ struct ListingsFixture {
     let ada: Session
     let bob: Session
 
-    init() throws {
+    init(cards: ListingCards = ListingCards()) throws {
         database = try DatabaseModule(at: .memory, migrations: ListingsModule.migrations).database
-        store = ListingStore(database: database)
+        store = ListingStore(database: database, cards: cards)
         ada = accounts.signedIn("Ada")
         bob = accounts.signedIn("Bob")
     }

@@ -15,6 +15,8 @@ final class ConversationsModel {
     }
 
     private(set) var state = State.loading
+    /// What the list shows of the conversations, one more than are shown if there are more.
+    private var rows = ConversationRows()
     /// The name that the user last tried to write to, until the conversation is found.
     private(set) var name = ""
     /// Why it was not found.
@@ -45,6 +47,11 @@ final class ConversationsModel {
     /// The conversations that are shown.
     var summaries: ArraySlice<ConversationSummary> {
         if case .loaded(let list) = state { list.summaries.prefix(span.limit) } else { [] }
+    }
+
+    /// What the list shows of them.
+    var shownRows: ArraySlice<ConversationRow> {
+        if case .loaded = state { rows.all.prefix(span.limit) } else { [] }
     }
 
     /// Whether there are more conversations than are shown.
@@ -130,7 +137,9 @@ final class ConversationsModel {
     private func load(_ person: UserID) async {
         let next: State
         do throws(ChatError) {
-            next = .loaded(try await store.conversations(of: person, span: span))
+            let list = try await store.conversations(of: person, span: span)
+            next = .loaded(list)
+            if next != state { rows.show(list.summaries) { ConversationRow($0, for: person) } }
         } catch {
             // A board that completes cancels its reading; there is nothing left to update then.
             guard !Task.isCancelled else { return }

@@ -27,11 +27,11 @@ struct ConversationsContext: Sendable, Equatable {
         name = FormField(
             "name", label: "Write to someone", value: model.name, hint: "The exact name of their account.",
             error: model.problem?.message, isRequired: true)
-        guard case .loaded(let list) = model.state, let person = model.person else {
+        guard case .loaded(let list) = model.state, model.person != nil else {
             (rows, empty, lead) = ([], nil, Self.invitation)
             return
         }
-        rows = model.summaries.map { ConversationRow($0, for: person.id) }
+        rows = Array(model.shownRows)
         empty = rows.isEmpty && model.span.isAtStart ? Self.noConversations : nil
         lead = rows.isEmpty ? Self.invitation : Self.lead(unread: list.unread)
     }

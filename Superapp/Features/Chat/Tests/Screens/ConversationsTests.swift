@@ -4,6 +4,7 @@ import BackplaneTesting
 import ChatInterface
 import ChatTesting
 import GRDB
+import Paging
 import Testing
 
 @testable import Chat
@@ -33,6 +34,25 @@ struct ConversationsTests {
         await expectEventually { screen.context.rows.map(\.unread) == [nil] }
         try await people.send("Hi", from: people.bob, in: talk)
         await expectEventually { screen.context.rows.map(\.preview) == ["You: Hi"] }
+    }
+
+    @Test("What a row shows is made again for the conversations only that have changed")
+    func unchangedRows() async throws {
+        let talk = try await people.talk()
+        try await people.send("Hello", from: people.ada, in: talk)
+        let bob = people.bob.user.id
+        func list() async throws -> [ConversationSummary] {
+            try await people.store.conversations(of: bob, span: ListSpan(page: 50)).summaries
+        }
+        var (rows, made) = (ConversationRows(), 0)
+        for (text, count) in [(nil, 1), (nil, 1), ("Are you there?", 2)] as [(String?, Int)] {
+            if let text { try await people.send(text, from: people.ada, in: talk) }
+            rows.show(try await list()) {
+                made += 1
+                return ConversationRow($0, for: bob)
+            }
+            #expect(made == count && rows.all.map(\.preview) == [text ?? "Hello"])
+        }
     }
 
     @Test("A list that others cover is read when it is seen again, and not before")

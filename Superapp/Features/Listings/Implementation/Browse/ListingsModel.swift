@@ -10,7 +10,7 @@ import TextRules
 final class ListingsModel {
     enum State: Equatable {
         case loading
-        case loaded([Listing])
+        case loaded([ListingCard])
         case failed
     }
 
@@ -49,7 +49,7 @@ final class ListingsModel {
     private(set) var seller: String?
 
     /// The listings to show. One more may have been read, to find out whether there are more.
-    var listings: [Listing] {
+    var listings: [ListingCard] {
         if case .loaded(let list) = state { Array(list.prefix(span.limit)) } else { [] }
     }
 
@@ -134,10 +134,10 @@ final class ListingsModel {
         if !Task.isCancelled { (self.span, isMoving) = (span, false) }
     }
 
-    private func show(_ list: [Listing]) {
+    private func show(_ list: [ListingCard]) {
         guard !Task.isCancelled else { return }
         watchRemovals()
-        if input.seller != nil, let name = list.first?.seller.name { seller = name }
+        if input.seller != nil, let name = list.first?.seller { seller = name }
         state = .loaded(list)
     }
 

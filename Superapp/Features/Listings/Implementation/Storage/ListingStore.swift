@@ -8,6 +8,31 @@ import ListingsInterface
 import Paging
 import TextRules
 
+/// A part of the listings that windows show, which are read once for all of them.
+struct ListingsPart: Hashable, Sendable {
+    let input: ListingsInput
+    let span: ListSpan<Listing.Place>
+
+    fileprivate func cards(in database: Database, _ cards: ListingCards) throws -> [ListingCard] {
+        var conditions: [SQL] = SearchKey.patterns(of: input.query).map { "searchKey LIKE \($0) ESCAPE '\\'" }
+        if let seller = input.seller { conditions.append("sellerID = \(seller.rawValue.uuidString)") }
+        if let start = span.start {
+            let (time, id) = (start.offeredAt.milliseconds, start.id.rawValue.uuidString)
+            conditions.append("offeredAt <= \(time) AND (offeredAt < \(time) OR id >= \(id))")
+        }
+        let all: SQL = conditions.isEmpty ? "TRUE" : conditions.joined(separator: " AND ")
+        return try ReadableRows(of: "listing").first(span.limit + 1) { limit in
+            let request: SQLRequest<Row> = """
+                SELECT \(ListingCards.columns) FROM listing
+                WHERE \(all) ORDER BY offeredAt DESC, id LIMIT \(limit ?? -1)
+                """
+            return try request.fetchAll(database)
+        } _: {
+            try cards.card($0)
+        }
+    }
+}
+
 /// Listings as rows.
 struct ListingStore: Sendable {
     /// The maximum number of things that one user can offer at a time.
@@ -19,9 +44,15 @@ struct ListingStore: Sendable {
     /// What each seller has removed last.
     let removals = Removals<UserID, Listing>()
     let now: @Sendable () -> Date
+    private let cards: ListingCards
+    private let reads = SharedReads<ListingsPart, [ListingCard]>()
 
-    init(database: any SQLDatabase, now: @escaping @Sendable () -> Date = { Date() }) {
+    init(
+        database: any SQLDatabase, cards: ListingCards = ListingCards(),
+        now: @escaping @Sendable () -> Date = { Date() }
+    ) {
         self.database = database
+        self.cards = cards
         self.now = now
     }
 
@@ -29,29 +60,20 @@ struct ListingStore: Sendable {
     /// more if there are more: the current ones, and new ones after every change.
     func listings(
         matching input: ListingsInput, span: ListSpan<Listing.Place>
-    ) -> any AsyncSequence<[Listing], any Error> & Sendable {
-        var conditions: [SQL] = SearchKey.patterns(of: input.query).map { "searchKey LIKE \($0) ESCAPE '\\'" }
-        if let seller = input.seller { conditions.append("sellerID = \(seller.rawValue.uuidString)") }
-        if let start = span.start {
-            let (time, id) = (start.offeredAt.milliseconds, start.id.rawValue.uuidString)
-            conditions.append("offeredAt <= \(time) AND (offeredAt < \(time) OR id >= \(id))")
-        }
-        return observing(nil) { [conditions] database in
-            let all: SQL = conditions.isEmpty ? "TRUE" : conditions.joined(separator: " AND ")
-            return try ReadableRows(of: "listing").first(span.limit + 1) { limit in
-                let request: SQLRequest<Row> = """
-                    SELECT * FROM listing WHERE \(all) ORDER BY offeredAt DESC, id LIMIT \(limit ?? -1)
-                    """
-                return try request.fetchAll(database)
-            } _: {
-                try Listing(row: $0)
+    ) -> any AsyncSequence<[ListingCard], any Error> & Sendable {
+        let part = ListingsPart(input: input, span: span)
+        return LiveValues(changes.of(nil)) { [database, changes, cards, reads] in
+            try await reads.value(of: part, after: changes.latest(of: nil)) {
+                try await database.read { try part.cards(in: $0, cards) }
             }
         }
     }
 
     /// One listing, nil if there is none: the current value, and a new one after every change.
     func listing(_ id: ListingID) -> any AsyncSequence<Listing?, any Error> & Sendable {
-        observing(id) { database in try Listing.fetch(id, from: database) }
+        LiveValues(changes.of(id)) { [database] in
+            try await database.read { database in try Listing.fetch(id, from: database) }
+        }
     }
 
     /// One listing as it is now; nil if there is none.
@@ -61,13 +83,6 @@ struct ListingStore: Sendable {
         try await storing {
             try await database.read { database in try Listing.fetch(id, from: database) }
         }
-    }
-
-    /// Reads now, and again when a listing has changed, or any.
-    private func observing<Value: Sendable & Hashable>(
-        _ id: ListingID?, _ read: @escaping @Sendable (Database) throws -> Value
-    ) -> any AsyncSequence<Value, any Error> & Sendable {
-        LiveValues(changes.of(id)) { [database] in try await database.read(read) }
     }
 
     /// Changes a listing in one transaction.

@@ -85,7 +85,7 @@ struct OfferContext: Sendable, Equatable {
 }
 
 /// The picture of a listing without a photograph: its first letter on a colour.
-struct ListingPicture: Sendable, Equatable {
+struct ListingPicture: Sendable, Hashable {
     let letter: String
     let hue: Int
 

@@ -27,7 +27,7 @@ struct ListingsContext: Sendable, Equatable {
         back = input.seller.map { _ in PageLink("All listings", path: "/listings") }
         query = input.query
         isLoading = model.state == .loading
-        cards = model.listings.map(ListingCard.init)
+        cards = model.listings
         let failed = model.state == .failed
         failure = failed ? Notice("The listings can’t be read right now.", tone: .warning) : nil
         undo = model.removed.map { listing in
@@ -72,26 +72,5 @@ struct ListingsContext: Sendable, Equatable {
         guard !query.isEmpty, count > 0 else { return "Things for sale, \(author ?? "offered by people here")." }
         let found = "\(hasMore ? "More than " : "")\(count) \(count == 1 ? "listing" : "listings") for “\(query)”"
         return author.map { "\(found), \($0)" } ?? found
-    }
-}
-
-/// A listing among others.
-struct ListingCard: Sendable, Equatable {
-    let path: String
-    let title: String
-    let price: String
-    let seller: String
-    let day: PageTime
-    let picture: ListingPicture
-    let sample: Badge?
-
-    init(_ listing: Listing) {
-        path = "/listings/\(listing.id)"
-        title = listing.content.title
-        price = listing.content.price.label
-        seller = listing.seller.name
-        day = PageTime(listing.offeredAt, .shortDay)
-        picture = ListingPicture(listing)
-        sample = listing.isSample ? Badge("Sample") : nil
     }
 }

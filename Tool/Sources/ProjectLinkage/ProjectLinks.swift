@@ -124,11 +124,22 @@ extension ProjectImages {
     /// The modules that the sources of Xcode targets import, by the project's bundle and the target.
     package typealias Imports = [String: [String: Set<String>]]
 
+    ///
+    /// Imports of packages' modules are left out, and those that may be of pods: no framework of their name is meant.
     package static func imports(in workspace: Workspace) -> Imports {
-        workspace.modules.filter(\.isOfXcode).reduce(into: [:]) { imports, module in
+        func canBeFramework(_ imported: ImportedModule, in module: Module) -> Bool {
+            switch imported.target {
+            case .module(let id):
+                workspace[id].isOfXcode && (!module.usesPods || module.declared.contains { $0.modules.contains(id) })
+            case .external: false
+            case .system, .unknown: !module.usesPods
+            }
+        }
+        return workspace.modules.filter(\.isOfXcode).reduce(into: [:]) { imports, module in
             let path = workspace[module.package].manifestPath
             let project = path.range(of: ".xcodeproj").map { String(path[..<$0.upperBound]) } ?? path
-            imports[project, default: [:]][module.target, default: []].formUnion(module.imported.map(\.name))
+            imports[project, default: [:]][module.target, default: []].formUnion(
+                module.imported.filter { canBeFramework($0, in: module) }.map(\.name))
         }
     }
 

@@ -40,6 +40,23 @@ struct LinkedForEffectTests {
                 == ["unused-dependency LoopTests Activation", "unused-dependency LoopTests Plain"])
     }
 
+    @Test("A library with tests, which run with those of the target that links it, need not be imported")
+    func testsInLibrary() throws {
+        let files = [
+            "Package.swift": package(
+                """
+                .target(name: "Loop"), .target(name: "More"), .target(name: "Plain"),
+                .target(name: "User", dependencies: ["More"]),
+                .testTarget(name: "LoopTests", dependencies: ["Loop", "More", "Plain"]),
+                """),
+            "Sources/Loop/L.swift": "public let a = 1\n", "Sources/Plain/P.swift": "public let b = 1\n",
+            "Sources/More/M.swift": "import Testing\n@Test func more() {}\n", "Sources/User/U.swift": "let c = 1\n",
+            "Tests/LoopTests/T.swift": "import Loop\n",
+        ]
+        let unused = try CheckResult.of(TemporaryWorkspace(files)).short.filter { $0.hasPrefix("unused") }
+        #expect(Set(unused) == ["unused-dependency LoopTests Plain", "unused-dependency User More"])
+    }
+
     @Test("A target with a main file is an executable, also where the manifest can't or does not say so")
     func executables() throws {
         for (version, file, kind) in [

@@ -44,6 +44,8 @@ struct UnusedDependencyRule: Rule {
             guard !modules.isEmpty, modules.allSatisfy({ isImportedToBeUsed(workspace[$0], workspace) }) else {
                 return false
             }
+            // Tests in a library run with each test target that links it.
+            guard !module.isTest || !modules.contains(where: { mayHoldTests(workspace[$0]) }) else { return false }
             let used = importedModules(of: module)
             guard modules.allSatisfy({ !used.contains($0) && !isImported(workspace[$0], by: module) }) else {
                 return false
@@ -77,6 +79,10 @@ struct UnusedDependencyRule: Rule {
     /// effect without one, and so has a module that is there for C code; one without code is a marker for `canImport`.
     private func isImportedToBeUsed(_ module: Module, _ workspace: Workspace) -> Bool {
         module.kind.isLibrary && !module.isClang && !module.isBlank && !servesClang(module, workspace)
+    }
+
+    private func mayHoldTests(_ module: Module) -> Bool {
+        ["Testing", "XCTest"].contains(where: module.imports)
     }
 
     /// Returns whether a Swift module declares C code of its own package and never imports it: it is the C code that

@@ -47,6 +47,47 @@ struct XcodeNamesakeTests {
         }
     }
 
+    @Test("An import of a package's module, or one that may be of a pod, loads no framework of that name")
+    func frameworkOfTheName() throws {
+        let other = """
+            { "default-configuration": "Debug", "configurations": [ "Debug" ], "files": [
+                { "path": "Base.swift", "target-membership": [ "Base/compile-sources" ] } ],
+              "targets": [
+                { "name": "Base", "id": "BASE", "product": "Products/Base.framework", "product-type": "framework" } ] }
+            """
+        let files = [
+            "Old/Base.xcodeproj/project.xcproj": other, "Old/Base.swift": "public struct Base {}\n",
+            "All.xcworkspace/contents.xcworkspacedata": """
+            <Workspace><FileRef location = "group:App.xcodeproj"/><FileRef location = "group:Old/Base.xcodeproj"/></Workspace>
+            """,
+            "App/Main.swift": "import Kit\nimport Log\nimport Base\n",
+        ]
+        func findings(_ changes: [String: String]) throws -> Set<String> {
+            let all = files.merging(changes) { $1 }
+            let found = try CheckResult.of(GitWorkspace(XcodeWorkspace.files(all)).files).short
+            return Set(found.filter { $0.hasPrefix("not-embedded") })
+        }
+        #expect(try findings([:]) == ["not-embedded App Base.framework"])
+        let package = """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "Log", products: [.library(name: "Log", targets: ["Log"])],
+                targets: [
+                    .target(name: "Base"), .target(name: "Log", dependencies: ["Base"]),
+                    .testTarget(name: "LogTests", dependencies: ["Log"]),
+                ])
+            """
+        let log = "import Base\npublic struct Log { let base = Base() }\n"
+        #expect(
+            try findings([
+                "Log/Package.swift": package, "Log/Sources/Base/B.swift": "public struct Base { public init() {} }\n",
+                "Log/Sources/Log/Log.swift": log,
+            ]).isEmpty)
+        let podfile = "target 'App' do\n  pod 'Base', :path => 'Old'\nend\n"
+        #expect(try findings(["Podfile": podfile]).isEmpty)
+    }
+
     @Test("A module for another platform is never meant")
     func otherPlatform() throws {
         let project = XcodeWorkspace.project(targets: watch("Wrist", settings: ", \"SDKROOT\": \"watchos\""))

@@ -90,6 +90,9 @@ struct TestSession {
         let selection = TestSelection(only: command.only, skip: command.skip)
         try selection.validate(against: (candidates + untested(besides: candidates)).map { workspace[$0].name })
         for test in candidates where !selection.contains(workspace[test].name) { plan.settled[test] = .leftOut }
+        if !candidates.isEmpty, candidates.allSatisfy({ plan.settled[$0] != nil }) {
+            Console.standardError("warning: --only and --skip leave out all test targets, so nothing runs")
+        }
         candidates.removeAll { plan.settled[$0] != nil }
         let ranByXcodebuild = xcodebuild == nil ? [] : Set(schemes.selections.flatMap(\.tests))
         if command.only.isEmpty {
@@ -289,15 +292,12 @@ struct TestSelection {
     /// Validates the patterns.
     ///
     /// - Throws: `CommandFailure` for a pattern that matches no test target, since a misspelt one would select the
-    ///   wrong tests, and if nothing is selected.
+    ///   wrong tests.
     func validate(against targets: [String]) throws {
         for pattern in only + skip where !targets.contains(where: NamePattern(pattern).matches) {
             let suggestion = Suggestion.phrase(for: pattern, in: targets)
             let all = targets.isEmpty ? "; there is none" : ". There are: \(targets.sorted().shortList)"
             throw CommandFailure("No test target is named '\(pattern)'\(suggestion.isEmpty ? all : suggestion)")
-        }
-        guard targets.isEmpty || targets.contains(where: contains) else {
-            throw CommandFailure("--skip leaves out all test targets that --only selects, so none would run.")
         }
     }
 }

@@ -67,7 +67,8 @@ function keepForSignIn(key) {
 function passOnDrafts(name) {
   if (isAskedToSignIn()) return;
   const place = takeAsked();
-  const ofName = (key) => key.replace(ofVisitors, `${draftPrefix}${name} /`);
+  // A name can contain what a replacement means something by.
+  const ofName = (key) => key.replace(ofVisitors, () => `${draftPrefix}${name} /`);
   storage((kept) => {
     for (const key of ofVisitor()) {
       const { isAwaitingSignIn, ...typed } = draft(key);

@@ -202,7 +202,8 @@ function discardItem(item, line) {
   showLines();
 }
 
+// That something else may not have been carried out is said before it: that does not wait in line.
 function complain(text) {
   complaint = text;
-  tell(text);
+  if (toast.textContent !== unanswered) tell(text);
 }

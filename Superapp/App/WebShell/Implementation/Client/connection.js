@@ -24,7 +24,7 @@ function listen() {
   const show = (event) => applyLive(JSON.parse(event.data));
   events.addEventListener("screen", show);
   events.addEventListener("inspector", show);
-  events.addEventListener("closed", resume);
+  events.addEventListener("closed", () => resume());
   events.addEventListener("error", () => {
     lost(true);
     if (events.readyState === EventSource.CLOSED) retryLater();
@@ -90,14 +90,15 @@ function doubt() {
 // At once, and then after ever longer pauses, until there is a live connection.
 function retryLater() {
   clearTimeout(retryTimer);
-  retryTimer = setTimeout(resume, retry && Math.min(15000, 250 * 2 ** retry));
+  retryTimer = setTimeout(() => resume(), retry && Math.min(15000, 250 * 2 ** retry));
   retry++;
 }
 
 // The live connection was refused: the server was restarted, the session ended, or the page slept for long. Shows the
-// same address, in a new window if its own is gone, and goes on, with what was typed.
-async function resume() {
-  if (off.signal.aborted) return;
+// same address, in a new window if its own is gone, and goes on, with what was typed. What was sent to a window and refused
+// is no reason, if another one is shown by now: a third would not know where one wanted to go.
+async function resume(window = main.dataset.window) {
+  if (off.signal.aborted || window !== main.dataset.window) return;
   events?.close();
   clearTimeout(retryTimer);
   resuming ??= showAgain().finally(() => { resuming = null; });

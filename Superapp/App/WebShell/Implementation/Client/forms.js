@@ -74,6 +74,7 @@ async function sendOnce(form, body, button, giveUp) {
   const deed = button ? titleOf(button) : "What you just did";
   const place = placeNow(deed);
   const number = `${Date.now()} ${Math.random()}`;
+  const { window, address } = main.dataset;
   let isAnswered = false;
   choosing++;
   notePressed(button);
@@ -82,8 +83,9 @@ async function sendOnce(form, body, button, giveUp) {
     await typing;
     const answer = await post(form, body, number);
     if (answer.status === 403 || answer.status === 410) {
-      undone = { said: tooLate(deed), name: author(), address: main.dataset.address, editor: openEditor() };
-      return await resume();
+      undone = { said: tooLate(deed), name: author(), address, editor: openEditor() };
+      await resume(window);
+      return tellUndone();
     }
     if (!isShown(answer)) return giveUp();
     const update = await answer.json();
@@ -155,11 +157,12 @@ async function postTyped(form, isAgain = false) {
   if (!form.isConnected || !form.dataset.live) return;
   const body = fields(form);
   body.set("_action", form.dataset.live);
+  const { window } = main.dataset;
   try {
     const answer = await post(form, body);
     if (answer.ok) return apply(await answer.json(), { history: "auto" });
     if (isAgain || (answer.status !== 403 && answer.status !== 410)) return;
-    await resume();
+    await resume(window);
     await postTyped(form, true);
   } catch {
     doubt();

@@ -96,10 +96,11 @@ async function deliver(item, line, isAgain = false) {
   const field = fieldOf(form);
   const [said, place] = [saidNow(), placeNow()];
   expect(item);
+  const { window } = main.dataset;
   try {
     const answer = await post(form, bodyOf(item, form));
     const isStale = answer.status === 403 || answer.status === 410;
-    if (isStale) await resume();
+    if (isStale) await resume(window);
     else if (!isShown(answer)) return await fail(item, line, answer);
     // If it was refused, its field holds it again, unless something was typed there meanwhile.
     else await apply(await answer.json(), { history: "auto", sent: new Map([[field, ""]]), said });

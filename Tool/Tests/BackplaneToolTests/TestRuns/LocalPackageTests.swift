@@ -67,7 +67,9 @@ struct LocalPackageTests {
             "far/Sources/far/F.swift": "",
         ])
         #expect(try Backplane.run(["test"], in: workspace.files).output.contains("passed     ATests"))
-        try workspace.move("far", to: "moved")
+        try workspace.git("mv", "far", "far away")
+        #expect(try Backplane.run(["test", "--dry-run"], in: workspace.files).output.contains("would run  ATests"))
+        try workspace.git("mv", "near", "moved")
         let after = try Backplane.run(["test"], in: workspace.files)
         #expect(after.output.contains("not built  ATests"), "\(after.text)")
         #expect(

@@ -107,10 +107,7 @@ public struct CompiledTargets: Sendable {
     /// Returns a text that changes with the manifests of the packages that a build of a package may use, also if they
     /// evaluate to something else, and with its pins.
     public func manifests(for package: PackageID) -> String {
-        let known =
-            workspace.packages.map { (subject.folder(of: $0.id), $0.manifest) }
-            + subject.external.compactMap { package in package.folder.map { ($0, package.manifest) } }
-        let texts = known.flatMap { folder, manifest -> [String?] in
+        let texts = subject.localManifests.flatMap { folder, manifest -> [String?] in
             guard let texts = ManifestDocuments.Texts(directory: folder) else { return [folder] }
             return [folder, texts.main, manifest.outcome] + texts.versioned.sorted { $0.key < $1.key }.map(\.value)
         }

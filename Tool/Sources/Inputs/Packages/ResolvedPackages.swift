@@ -139,10 +139,7 @@ struct LocalPackages {
     /// Returns the reason why a package of the workspace does not build: a local package that it, or one that it uses,
     /// names is not there, even if no target uses it.
     func obstacle(for package: PackageID) -> String? {
-        let known =
-            subject.workspace.packages.map { (subject.folder(of: $0.id), $0.manifest) }
-            + subject.external.compactMap { package in package.folder.map { ($0, package.manifest) } }
-        let manifests = Dictionary(known) { first, _ in first }
+        let manifests = Dictionary(subject.localManifests) { first, _ in first }
         var seen: Set<String> = []
         var queue = [subject.folder(of: package)]
         while let folder = queue.popLast() {
@@ -175,5 +172,13 @@ struct LocalPackages {
                 }
             }
         }
+    }
+}
+
+extension Codebase {
+    /// The manifests of the workspace's packages and of packages in local folders, each with its folder.
+    var localManifests: [(folder: String, manifest: Manifest)] {
+        workspace.packages.map { (folder(of: $0.id), $0.manifest) }
+            + external.compactMap { package in package.folder.map { ($0, package.manifest) } }
     }
 }

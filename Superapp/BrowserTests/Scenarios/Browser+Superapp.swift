@@ -38,6 +38,15 @@ extension Browser {
         try await wait(forAddress: "/login")
     }
 
+    /// Has the app end without a warning and start again, and waits until the page has a window of it.
+    func restart(_ app: inout RunningApp, database: String, port: Int) async throws {
+        let window = "return document.getElementById('screen').dataset.window"
+        let before = try await run(window)
+        await app.kill()
+        app = try await RunningApp.start(database: database, port: port)
+        try await wait(for: "a window of the new app") { try await run(window) != before }
+    }
+
     /// Clicks the link that reads so, as soon as it is there.
     func follow(_ title: String) async throws {
         try await wait(for: "the link \"\(title)\"") {

@@ -83,6 +83,8 @@ struct ChatScenarios {
                 for number in 1...40 { try await bob.send("Message \(number)", in: talk) }
                 try await browser.go(to: app.url + talk)
                 try await browser.wait(forText: "Message 40")
+                try await browser.run("document.querySelector('.chat__log').scrollTop = 0")
+                try await browser.wait(for: "all to be read") { try await browser.findAll(".bar__count").isEmpty }
                 try await browser.go(to: app.url + "/chat")
                 try await browser.wait(forText: "You have read everything.")
                 try await browser.click(".talk .row__link")

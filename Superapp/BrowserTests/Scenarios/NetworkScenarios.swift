@@ -86,6 +86,11 @@ struct NetworkScenarios {
                     #expect(try await !browser.drawnText.contains(line))
                 }
                 #expect(try await browser.field("What needs to be done?").value.isEmpty)
+                // What goes wrong with something else is said although a todo waits, and stays.
+                try await browser.press(labelled: "Complete “Bread”")
+                try await browser.wait(
+                    forMessage: "There is no connection to the storage right now. Nothing was changed. "
+                        + "Try again when it is back.")
                 let again = try await startAPI()
                 try await browser.wait(forTodos: "Salt", "Milk", "Bread")
                 try await browser.wait(for: "an empty line") { try await !browser.text.contains("Waits to be sent.") }

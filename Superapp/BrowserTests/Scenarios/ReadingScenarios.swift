@@ -98,6 +98,28 @@ struct ReadingScenarios {
         }
     }
 
+    @Test("has not read what came further down, either, when the server is started again")
+    func restarted() async throws {
+        let folder = try TemporaryFolder()
+        let (path, port) = (folder.path("superapp.sqlite"), try FreePort.find())
+        try await Browser.run("unread after a restart") { browser in
+            var app = try await RunningApp.start(database: path, port: port)
+            let bob = PlainClient(app)
+            try await bob.register("Bob")
+            let talk = try await browser.begin(40, with: bob, at: app)
+            try await browser.wait(forSight: .end)
+            try await browser.run("document.querySelector('.chat__log').scrollTop = -100000")
+            try await browser.wait(forSight: .above)
+            try await bob.say("41", in: talk)
+            try await browser.wait(forText: "1 new message below")
+            try await browser.restart(&app, database: path, port: port)
+            try await browser.wait(forSight: .above)
+            #expect(try await browser.text.contains("1 new message below"))
+            #expect(try await browser.find(".bar__count").text.hasPrefix("1"))
+            try await app.stop()
+        }
+    }
+
     @Test("has not read what comes while the page is hidden, until they see it")
     func hidden() async throws {
         try await RunningApp.run { app in

@@ -65,6 +65,27 @@ struct SendingScenarios {
         }
     }
 
+    @Test("and is refused is in its field again as soon as they take out what they have typed since")
+    func refused() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("refused") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.open("Todos")
+                let (field, long) = ("What needs to be done?", String(repeating: "x", count: 1_000))
+                try await browser.fill(field, with: long)
+                app.process.send(.suspend)
+                try await browser.press("Add")
+                try await browser.field(field).type("ha")
+                app.process.send(.resume)
+                try await browser.wait(forText: "Not sent.")
+                #expect(try await browser.field(field).value == "ha")
+                try await browser.field(field).type("\u{E003}\u{E003}")
+                try await browser.wait(for: "the text") { try await browser.field(field).value == long }
+                try await browser.wait(for: "an empty line") { try await browser.findAll(".waiting__item").isEmpty }
+            }
+        }
+    }
+
     @Test("and what they type until the answer comes is a draft of what was stored, and sent when they press again")
     func typedSince() async throws {
         try await RunningApp.run(arguments: ["run", "--empty"]) { app in

@@ -108,6 +108,53 @@ struct VisitorScenarios {
         }
     }
 
+    @Test("into a line waits there without leading them to the sign-in, until they say so")
+    func waitingLine() async throws {
+        try await RunningApp.run { app in
+            try await PlainClient(app).register("Ada")
+            try await Browser.run("a visitor's waiting suit") { browser in
+                try await browser.go(to: app.url + "/cosmonauts")
+                try await browser.fill("Name of the suit", with: "Half")
+                try await browser.press("Add the suit")
+                try await browser.waitForSignIn()
+                try await browser.back()
+                try await browser.wait(forText: "Waits until you have signed in.")
+                try await browser.reload()
+                try await browser.wait(forText: "Waits until you have signed in.")
+                try await browser.click(".bar__link[href^='/listings']")
+                try await browser.wait(forHeading: "Listings")
+                try await browser.back()
+                try await browser.wait(forText: "Waits until you have signed in.")
+                #expect(try await browser.address == "/cosmonauts")
+                try await browser.screenshot("waits")
+                try await browser.press("Sign in and send")
+                try await browser.signIn("Ada")
+                try await browser.wait(forHeading: "Cosmonauts")
+                try await browser.wait(forText: "Half")
+                try await browser.wait(for: "an empty line") { try await !browser.text.contains("Waits until") }
+            }
+        }
+    }
+
+    @Test("is where they are led, and the page that they loaded, also when they reload the sign-in first")
+    func loaded() async throws {
+        try await RunningApp.run { app in
+            try await PlainClient(app).register("Ada")
+            try await Browser.run("a page is loaded") { browser in
+                for isReloaded in [false, true] {
+                    try await browser.go(to: app.url + "/todos")
+                    try await browser.waitForSignIn()
+                    if isReloaded { try await browser.reload() }
+                    try await browser.signIn("Ada")
+                    try await browser.wait(forHeading: "Todos")
+                    try await browser.wait(forAddress: "/todos")
+                    try await browser.press("Sign out")
+                    try await browser.waitForSignOut()
+                }
+            }
+        }
+    }
+
     @Test("and sent is a draft again if they ask for something else before they sign in")
     func askedTwice() async throws {
         try await RunningApp.run { app in

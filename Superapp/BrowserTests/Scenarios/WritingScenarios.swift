@@ -313,13 +313,4 @@ extension Browser {
             return try await focused.value == text
         }
     }
-
-    /// Has the app end without a warning and start again, and waits until the page has a window of it.
-    fileprivate func restart(_ app: inout RunningApp, database: String, port: Int) async throws {
-        let window = "return document.getElementById('screen').dataset.window"
-        let before = try await run(window)
-        await app.kill()
-        app = try await RunningApp.start(database: database, port: port)
-        try await wait(for: "a window of the new app") { try await run(window) != before }
-    }
 }

@@ -54,6 +54,10 @@ public struct ChatSubject: Hashable, Codable, Sendable, Identifiable {
 public protocol WindowAttention: AnyObject, Sendable {
     /// Whether the window is visible, as far as the shell knows. Observable.
     var isWatched: Bool { get }
+
+    /// Whether its page says what is on the screen, which the script does. If not, what is shown counts as seen.
+    /// Observable.
+    var hasScript: Bool { get }
 }
 
 extension DependencyKeys {

@@ -6,11 +6,15 @@ import Observation
 @Observable
 public final class StubAttention: WindowAttention {
     public var isWatched: Bool
+    public var hasScript: Bool
 
     /// Makes a window.
     ///
-    /// - Parameter isWatched: Whether the window is watched from the start.
-    public init(isWatched: Bool = true) {
+    /// - Parameters:
+    ///   - isWatched: Whether the window is watched from the start.
+    ///   - hasScript: Whether its page says what is on the screen.
+    public init(isWatched: Bool = true, hasScript: Bool = false) {
         self.isWatched = isWatched
+        self.hasScript = hasScript
     }
 }

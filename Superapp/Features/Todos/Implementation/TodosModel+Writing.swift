@@ -3,14 +3,18 @@ import TextRules
 
 extension TodosModel {
     func add(_ form: NewTodoForm, _ output: TodosOutput) async {
-        output.message = nil
         // The form was sent again before its first response arrived.
         guard form != added else { return }
+        // What waits is sent again by itself: what was said of something else since then is still to be read.
+        if output.waits == nil || form.id != output.newID { output.message = nil }
         // The form may be from before the window slept, and its todo may be stored already.
         (output.newID, output.newText) = (form.id, form.text)
-        output.newProblem = nil
+        (output.newProblem, output.waits) = (nil, nil)
         guard let title = title(form.text, { output.newProblem = $0 }) else { return }
-        guard await save(title, output) == nil else { return }
+        if let error = await save(title, output) {
+            if error.mayPass { output.waits = error.message } else { output.message = Self.message(error) }
+            return
+        }
         added = form
         output.newText = ""
         output.newID = Todo.ID()
@@ -31,7 +35,7 @@ extension TodosModel {
 
     private func saveOnce(_ title: Title, _ output: TodosOutput) async -> RepositoryError? {
         let id = output.newID
-        return await change(output, isNew: true) { useCase, owner throws(RepositoryError) in
+        return await attempt(output) { useCase, owner throws(RepositoryError) in
             try await useCase.save(Todo(id: id, owner: owner, title: title))
         }
     }

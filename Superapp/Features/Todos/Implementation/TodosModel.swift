@@ -92,12 +92,7 @@ final class TodosModel: ViewModel {
             output.counts =
                 result.counts.count == 2
                 ? .init(open: result.counts[0], done: result.counts[1]) : .init(result.items)
-            if output.isOffline, !result.isOffline {
-                switch output.message {
-                case .unreachable, .waits: output.message = nil
-                default: break
-                }
-            }
+            if output.isOffline, !result.isOffline, case .unreachable = output.message { output.message = nil }
             output.isOffline = result.isOffline
             if !result.isOffline { self?.followUnanswered(output) }
             self?.followRewording(output, isOffline: result.isOffline)
@@ -108,34 +103,45 @@ final class TodosModel: ViewModel {
 
     /// Makes a change for the signed-in user, and shows what went wrong.
     ///
-    /// - Parameters:
-    ///   - change: The change, if the todos show whether it was made.
-    ///   - isNew: Whether it stores the todo that the form for new ones holds.
+    /// - Parameter change: The change, if the todos show whether it was made.
     /// - Returns: Why it was not changed; nil if it was.
     @discardableResult
     func change(
-        _ output: TodosOutput, _ change: TodosOutput.Change? = nil, isNew: Bool = false,
+        _ output: TodosOutput, _ change: TodosOutput.Change? = nil,
         _ body: (any TodosUseCase, OwnerID) async throws(RepositoryError) -> Void
     ) async -> RepositoryError? {
-        (output.message, output.marked) = (nil, nil)
-        guard let owner = owner() else {
-            let reason = "You are signed out. Sign in again; nothing was changed."
-            output.message = .refused(reason)
-            return .refused(reason)
+        output.message = nil
+        guard let error = await attempt(output, body) else { return nil }
+        if case .unanswered = error, let change {
+            output.message = .unanswered(change, error.message)
+        } else {
+            output.message = Self.message(error)
         }
+        return error
+    }
+
+    /// Makes a change for the signed-in user.
+    ///
+    /// - Returns: Why it was not changed; nil if it was.
+    func attempt(
+        _ output: TodosOutput, _ body: (any TodosUseCase, OwnerID) async throws(RepositoryError) -> Void
+    ) async -> RepositoryError? {
+        output.marked = nil
         do throws(RepositoryError) {
+            guard let owner = owner() else { throw .refused(Self.signedOut) }
             try await body(useCase, owner)
             return nil
         } catch {
-            output.message =
-                switch (error, change) {
-                case (.notFound, _): .notFound
-                case (.unanswered, let change?): .unanswered(change, error.message)
-                case _ where !error.mayPass: .refused(error.message)
-                default: isNew ? .waits(error.message) : .unreachable(error.message)
-                }
             return error
         }
+    }
+
+    private static let signedOut = "You are signed out. Sign in again; nothing was changed."
+
+    static func message(_ error: RepositoryError) -> TodosOutput.Message {
+        if error == .refused(signedOut) { return .refused(signedOut) }
+        if error == .notFound { return .notFound }
+        return error.mayPass ? .unreachable(error.message) : .refused(error.message)
     }
 
     private func delete(_ id: Todo.ID, _ output: TodosOutput) async {

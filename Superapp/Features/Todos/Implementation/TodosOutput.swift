@@ -16,8 +16,6 @@ final class TodosOutput {
         case refused(String)
         /// The storage did not answer. The same request may succeed later.
         case unreachable(String)
-        /// The new todo was not stored, and may be when it is sent again.
-        case waits(String)
         /// No answer came: whether the change was carried out shows with the todos.
         case unanswered(Change, String)
     }
@@ -39,7 +37,7 @@ final class TodosOutput {
         /// Its place in the list when it was last there: its editor stays, whatever happens to it elsewhere.
         var place = 0
         /// Whether it was deleted elsewhere. What the user has written can be added as a new one.
-        var isDeleted = false
+        var isDeleted = false { didSet { if isDeleted { problem = nil } } }
     }
 
     /// A todo that was marked as done or as open.
@@ -69,6 +67,8 @@ final class TodosOutput {
     var newProblem: String?
     var rewording: Rewording?
     var message: Message?
+    /// Why the new todo was not stored, if it may be when it is sent again.
+    var waits: String?
     /// The todo that was deleted last, if it can be restored.
     var deleted: Todo?
     /// The todo that was marked last, until something else is done.
@@ -76,11 +76,6 @@ final class TodosOutput {
 
     /// The id of the next todo. It is made when the form is shown, so that a form that is sent twice adds one todo.
     var newID = Todo.ID()
-
-    /// Whether the new todo was not stored, and may be when it is sent again.
-    var waits: Bool {
-        if case .waits = message { true } else { false }
-    }
 
     /// The todo that may have been deleted.
     var unsureDeletion: Todo? {

@@ -16,7 +16,7 @@ extension TodosTests {
         let screen = try await loaded(probe)
         platform.loseAnswers()
         try await add("Bread", screen)
-        #expect(screen.context.message?.text.contains("this may or may not be done") == true)
+        #expect(screen.context.adding?.waits?.text.contains("this may or may not be done") == true)
         platform.loseAnswers(false)
         try await add("Milk", screen)
         await expectEventually { Set(texts(screen)) == ["Bread", "Milk"] }
@@ -27,6 +27,26 @@ extension TodosTests {
         try await add("Salt", screen)
         await expectEventually { Set(texts(screen)) == ["Bread", "Milk", "Salt"] }
         #expect(screen.output.todos.count == 3 && screen.context.message == nil)
+    }
+
+    @Test("What is said of another change stays while a waiting todo is sent again, until something else is done")
+    func otherChange() async throws {
+        let bread = try await platform.makeTodosUseCase().save(Todo(owner: ada, title: try Title("Bread")))
+        let probe = try probe()
+        let screen = try await loaded(probe)
+        platform.loseAnswers()
+        let milk = NewTodoForm(id: Todo.ID(), text: "Milk")
+        try await screen.perform(.add(milk))
+        #expect(screen.context.adding?.waits != nil && screen.context.message == nil)
+        let ticked = DoneForm(id: bread.id, isDone: true)
+        screen.output.message = .unreachable("Nothing was changed.")
+        try await screen.perform(.add(milk))
+        #expect(screen.context.message?.text == "Nothing was changed.")
+        platform.loseAnswers(false)
+        try await screen.perform(.add(milk))
+        #expect(screen.context.adding?.waits == nil && screen.context.message?.text == "Nothing was changed.")
+        try await screen.perform(.setDone(ticked))
+        #expect(screen.context.message == nil)
     }
 
     @Test("A todo whose answer was lost before the window slept is not there twice after it")

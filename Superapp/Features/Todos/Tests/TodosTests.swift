@@ -70,6 +70,25 @@ struct TodosTests {
         try #require(screen.output.todos.first { $0.title.text == text })
     }
 
+    @Test("Adding, ticking and deleting change only parts of the page that are sent separately")
+    func parts() async throws {
+        let todos = platform.makeTodosUseCase()
+        for text in ["Bread", "Milk"] { _ = try await todos.save(Todo(owner: ada, title: try Title(text))) }
+        let screen = try await loaded(try probe())
+        func own() -> [String] {
+            TodosScreen.draw(screen.context).pieces.compactMap { piece in
+                if case .region = piece { nil } else { "\(piece)" }
+            }
+        }
+        let before = own()
+        try await add("Salt", screen)
+        try await screen.perform(.setDone(DoneForm(id: try row("Bread", screen).id, isDone: true)))
+        await expectEventually { texts(screen) == ["Salt", "Milk", "Bread ✓"] }
+        try await screen.perform(.delete(try row("Milk", screen).id))
+        await expectEventually { screen.context.undo != nil && texts(screen) == ["Salt", "Bread ✓"] }
+        #expect(own() == before)
+    }
+
     @Test("A long list is shown page by page, and counted whole")
     func paging() async throws {
         let todos = platform.makeTodosUseCase()

@@ -39,7 +39,10 @@ struct NameTests {
             ("Ada", "Аԁа"), ("PayPal", "PayPaI"), ("PAYPAL", "PAYPA1"), ("modern", "modem"), ("Wendy", "VVendy"),
             ("Coke", "Co\u{1D0B}e"), ("Joe", "Jo\u{212E}"), ("Bob", "B\u{3007}b"), ("AdaLove", "Ada Love"),
             ("O'Brien", "O’Brien"), ("Bobby", "Bobby\u{2C8}"), ("Bobby", "Bobby\u{2D0}"), ("Bobby", "Bobby\u{2E1}"),
-            ("Bobby", "Bobby\u{1C3}"), ("Ada-Lee", "Ada\u{2013}Lee"), ("Bob", "B0b"),
+            ("Bobby", "Bobby\u{1C3}"), ("Bobby", "Bobby\u{A78C}"), ("Bobby", "Bobby\u{3163}"),
+            ("Bobby", "Bobby\u{4E36}"),
+            ("Bobby", "Bobby\u{30CE}"), ("Bobby", "Bobby\u{1D43}"), ("Bobby", "Bobby²"), ("Vittor", "V¡ttor"),
+            ("Vittor", "Vi††or"), ("Ellen", "Ell€n"), ("Ada-Lee", "Ada\u{2013}Lee"), ("Bob", "B0b"),
         ])
     func lookalike(one: String, other: String) async throws {
         try await fixture.register(one)
@@ -92,12 +95,12 @@ struct NameTests {
     @Test(
         "A name that seems to be the app's, or bears its mark, is nobody's",
         arguments: [
-            "You", "you\u{2D0}", "mod", "Anonymous", "Deleted user", "admin", "Admin", "ADMIN.", "ádmin", "Adm1n",
-            "administrator", "Superapp", "Super-App", "Superapp Support",
-            "support", "Suppọrt", "system", "Help desk", "Verified ✓", "moderator", "Mode\u{72}ator", "Admin1",
-            "Support 24", "Ada (sample)",
-            "Ada [Sample]",
-            "Ada – sample", "Ada (ѕаmple)", "（sample）",
+            "You", "you\u{2D0}", "You²", "You\u{3163}", "The Admin", "Admin Bot", "The Moderator", "Mod Team",
+            "Official Superapp", "Your Superapp", "Security Team", "[deleted]", "removed user", "former user", "mod",
+            "Anonymous", "Deleted user", "admin", "Admin", "ADMIN.", "ádmin", "Adm1n", "administrator",
+            "Superapp", "Super-App", "Superapp Support", "support", "Suppọrt", "system", "Help desk", "Verified ✓",
+            "moderator", "Mode\u{72}ator", "Admin1", "Support 24", "Ada (sample)", "Ada [Sample]", "Ada – sample",
+            "Ada (ѕаmple)", "（sample）",
         ])
     func ofTheApp(name: String) async throws {
         let error = await #expect(throws: AccountError.self) { try await fixture.register(name) }

@@ -14,8 +14,11 @@ public struct Lookalike: Hashable, Sendable {
     ///
     /// - Parameter raw: The text.
     public init(_ raw: String) {
-        // Letters like an apostrophe or a colon, and small raised ones, make no other name than those signs do.
-        let plain = String(String.UnicodeScalarView(raw.unicodeScalars.filter { !(0x2B0...0x2FF).contains($0.value) }))
+        // Small raised letters, and those that are drawn like an apostrophe or a dot, make no other name than signs do.
+        let isEastAsian = raw.unicodeScalars.contains { $0.isEastAsian && !Self.strokes.contains($0) }
+        let plain = String(
+            String.UnicodeScalarView(
+                raw.unicodeScalars.filter { !$0.isSmallSign && (isEastAsian || !Self.strokes.contains($0)) }))
         let compatible = (plain.isEmpty ? raw : plain).precomposedStringWithCompatibilityMapping
         // Before folding for capitals that look like another small letter, and after it for small letters.
         let folded = Self.drawn(compatible).lowercased()
@@ -39,14 +42,14 @@ public struct Lookalike: Hashable, Sendable {
     }
 
     private static func drawn(_ text: String) -> String {
-        let scalars = text.decomposedStringWithCanonicalMapping.unicodeScalars.filter { !$0.isBlank }
+        let scalars = Array(text.decomposedStringWithCanonicalMapping.unicodeScalars.filter { !$0.isBlank })
         var result = String.UnicodeScalarView()
-        var former: Unicode.Scalar?
-        for (scalar, next) in zip(scalars, scalars.dropFirst().map(Optional.some) + [nil]) {
-            let isInWord = former?.properties.isAlphabetic == true && next?.properties.isAlphabetic == true
-            let twin = (isInWord ? signs[scalar] : nil) ?? letter(drawnLike: scalar)
-            result.append(contentsOf: twin.unicodeScalars)
-            former = scalar
+        var isInWord = false
+        for (index, scalar) in scalars.enumerated() {
+            let goesOn = scalars[index...].first { signs[$0] == nil }?.properties.isAlphabetic == true
+            let sign = isInWord && goesOn ? signs[scalar] : nil
+            result.append(contentsOf: (sign ?? letter(drawnLike: scalar)).unicodeScalars)
+            isInWord = sign != nil || scalar.properties.isAlphabetic
         }
         return String(result)
     }
@@ -58,7 +61,12 @@ public struct Lookalike: Hashable, Sendable {
     }
 
     /// Signs that stand for a letter within a word.
-    private static let signs: [Unicode.Scalar: String] = ["!": "i", "@": "a", "$": "s"]
+    private static let signs: [Unicode.Scalar: String] = [
+        "!": "i", "¡": "i", "@": "a", "$": "s", "§": "s", "€": "e", "£": "l", "†": "t", "∨": "v", "∆": "a",
+    ]
+
+    /// Letters of East Asian scripts that are one stroke, or a dot, and look like a sign beside letters of others.
+    private static let strokes = Set("丶ノㅣㆍ・〆ﾞﾟ".unicodeScalars)
 
     /// Letters, by the Latin letter or digit that they are drawn like.
     private static let twins: [Unicode.Scalar: String] = {
@@ -106,6 +114,17 @@ extension Unicode.Scalar {
             .finalPunctuation, .otherPunctuation:
             false
         default: true
+        }
+    }
+
+    /// Whether it is a letter that is drawn like an accent, or raised.
+    fileprivate var isSmallSign: Bool {
+        switch value {
+        case 0xAA, 0xB2, 0xB3, 0xB9, 0xBA: true
+        case 0x2B0...0x2FF, 0x1D2C...0x1D6A, 0x1D78, 0x1D9B...0x1DBF, 0x2070...0x209C, 0xA700...0xA721, 0xA788...0xA78C,
+            0xA7F7...0xA7F9:
+            true
+        default: false
         }
     }
 

@@ -153,12 +153,13 @@ struct TextRuleTests {
     @Test("Texts that look the same are told, and others are not taken for them")
     func lookalikes() {
         for (one, other) in [
-            ("Ada", "Аԁа"), ("PayPal", "PayPaI"), ("x²", "x2"), ("Li Na", "LiNa"), ("ＡＤＡ", "ada"),
+            ("Ada", "Аԁа"), ("PayPal", "PayPaI"), ("x²", "x"), ("Li Na", "LiNa"), ("ＡＤＡ", "ada"),
             ("Ada", "Ada\u{FFFC}"),
             ("José", "Jose"), ("Ada-Lee", "Ada Lee."), ("Ada", "Ada ✓"), ("Ada", "Ạda"), ("ニュース", "二ュ―ス"), ("日本", "曰本"),
             ("Paymill", "Payɱiłl"), ("Paymill", "Ƥaƴᴍill"), ("Paymill", "Þaym!ll"), ("Paymill", "P@ymi‖"),
             ("Søren", "Soren"), ("べにこ", "ベにこ"), ("Billy", "🅱illy"), ("llama", "ƖƖama"), ("kim", "ĸim"), ("ax", "a×"),
-            ("Yahoo!", "Yahoo"), ("@ada", "ada"), ("oooo", "๐๐๐๐"), ("0000", "००००"), ("Oo", "סס"), ("oo", "ဝ၀"),
+            ("Yahoo!", "Yahoo"), ("Vittor", "Vi††or"), ("Yahoo!!", "Yahoo"), ("@ada", "ada"), ("oooo", "๐๐๐๐"),
+            ("0000", "००००"), ("Oo", "סס"), ("oo", "ဝ၀"),
         ] {
             #expect(Lookalike(one) == Lookalike(other), "\(one) and \(other)")
         }

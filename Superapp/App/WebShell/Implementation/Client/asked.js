@@ -2,7 +2,7 @@
 // another one, after a reload, a restart of the server or a sign-in in another tab, nothing is known of it: the person is led
 // back to where they were, with what they had written, and is told that it was not carried out.
 
-// In the tab: { window, address, deed, editor }, of what was asked for last.
+// In the tab: { window, address, deed, editor, name }, of what was asked for last, and by whom if their session has ended.
 const askedAt = "asked";
 
 function isSignIn(address) {
@@ -21,7 +21,11 @@ function placeNow(deed) {
 // What is asked for on the sign-in itself is the sign-in, unless it is a page. The server knows only of what came last: what
 // was sent before is a draft again.
 function noteAsked({ isVisitor, ...place }) {
-  if (!isVisitor || !isAskedToSignIn() || isSignIn(place.address)) return;
+  if (isVisitor) keepAsked(place);
+}
+
+function keepAsked(place) {
+  if (!isAskedToSignIn() || isSignIn(place.address)) return;
   for (const key of ofVisitor()) storage((kept) => kept.setItem(key, JSON.stringify({ ...draft(key), isAwaitingSignIn: false })));
   storage((kept) => kept.setItem(askedAt, JSON.stringify({ ...place, window: main.dataset.window })));
 }
@@ -30,13 +34,15 @@ function ofVisitor(area) {
   return storage((kept) => Object.keys(kept).filter((key) => key.startsWith(ofVisitors)), area) ?? [];
 }
 
-function asked() {
-  return storage((kept) => JSON.parse(kept.getItem(askedAt)));
+// Where somebody else was is nobody's business.
+function askedBy(name) {
+  const place = storage((kept) => JSON.parse(kept.getItem(askedAt)));
+  return !place?.name || place.name === name ? place : null;
 }
 
 // Whoever is elsewhere than at the sign-in has signed in, or no longer asks.
-function takeAsked() {
-  const place = asked();
+function takeAsked(name) {
+  const place = askedBy(name);
   storage((kept) => kept.removeItem(askedAt));
   return place && { ...place, isLost: place.window !== main.dataset.window };
 }
@@ -66,9 +72,8 @@ function keepForSignIn(key) {
 // What a visitor has typed is theirs who signs in, except what they have sent, unless it was lost.
 function passOnDrafts(name) {
   if (isAskedToSignIn()) return;
-  const place = takeAsked();
-  // A name can contain what a replacement means something by.
-  const ofName = (key) => key.replace(ofVisitors, () => `${draftPrefix}${name} /`);
+  const place = takeAsked(name);
+  const ofName = (key) => `${draftsOf(name)}${key.slice(ofVisitors.length)}`;
   storage((kept) => {
     for (const key of ofVisitor()) {
       const { isAwaitingSignIn, ...typed } = draft(key);

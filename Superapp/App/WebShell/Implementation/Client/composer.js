@@ -3,10 +3,12 @@
 // field holds only what is being typed.
 
 const lateAfter = 1000;
+let emptyTimer = 0;
 
 document.addEventListener("keydown", submitByEnter);
 document.addEventListener("submit", compose, { capture: true, signal: off.signal });
 document.addEventListener("change", leaveEmpty, { signal: off.signal });
+document.addEventListener("input", bringBackSoon, { signal: off.signal });
 
 // Enter sends and Shift-Enter begins a line, except where the keyboard covers half the screen and has no Shift-Enter.
 function submitByEnter(event) {
@@ -55,7 +57,12 @@ function compose(event) {
   sendLine(line);
 }
 
-// Who empties a field and leaves it gets back what waits for it.
+// Who empties a field, and leaves it empty for a moment, gets back what waits for it.
+function bringBackSoon({ target }) {
+  clearTimeout(emptyTimer);
+  if (target.form?.dataset.fresh && !target.value) emptyTimer = setTimeout(() => leaveEmpty({ target }), lateAfter);
+}
+
 function leaveEmpty({ target }) {
   const form = target.form;
   if (!form?.dataset.fresh || !main.contains(form) || target !== fieldOf(form)) return;
@@ -68,7 +75,7 @@ function showLines() {
   const shown = new Set();
   for (const form of freshForms()) {
     const line = lineOf(form);
-    const isLate = (item) => line.trouble || item.refusal || Date.now() - item.at >= lateAfter;
+    const isLate = (item) => line.trouble || isForSignIn(line) || item.refusal || Date.now() - item.at >= lateAfter;
     const items = line.items.filter((item) => form.dataset.echo || isLate(item));
     const list = items.length ? listOf(form) : null;
     if (list?.matches("[data-echoed]")) shown.add(list);
@@ -106,8 +113,10 @@ function echo({ id, text }, form) {
 
 // How it stands with an item. One that does not go out can be taken out of the line.
 function describe(element, item, line) {
-  const waits = line.trouble || (lostPerson && !line.isUnderWay);
-  const state = item.refusal ? `Not sent. ${item.refusal}` : waits ? "Waits to be sent." : "Sending…";
+  const isForLater = isForSignIn(line) && !line.isUnderWay;
+  const waits = line.trouble || isForLater;
+  const wait = isForLater ? "Waits until you have signed in." : "Waits to be sent.";
+  const state = item.refusal ? `Not sent. ${item.refusal}` : waits ? wait : "Sending…";
   const label = element.querySelector("[data-echo-state]");
   if (label.textContent !== state) label.textContent = state;
   const buttons = element.querySelector(".bubble__actions");
@@ -126,7 +135,7 @@ function actions(item, line) {
     button.addEventListener("click", act);
     part.append(button);
   };
-  if (!item.refusal) add("Try again", () => sendLine(line));
+  if (!item.refusal) add(isForSignIn(line) ? "Sign in and send" : "Try again", () => sendLine(line));
   add("Discard", () => discardItem(item, line));
   return part;
 }

@@ -5,7 +5,7 @@
 
 const draftPrefix = "draft ";
 // How the keys of visitors' drafts begin.
-const ofVisitors = `${draftPrefix} /`;
+const ofVisitors = draftsOf("");
 // Where the tab's drafts are, and what waits to be sent (line.js), which the browser keeps.
 const draftAreas = ["sessionStorage", "localStorage"];
 // The forms that were offered their draft: { key }, and if they got it { isBack, base, shown }: the version that it was
@@ -36,6 +36,11 @@ function author() {
   return person() || lostPerson;
 }
 
+// How the keys of a person's drafts begin, which are of paths. Encoded, no name looks like another one and a path.
+function draftsOf(name) {
+  return `${draftPrefix}${encodeURIComponent(name)} /`;
+}
+
 function canHaveDraft(form) {
   return form?.getAttribute("method") === "post" && main.contains(form) && !form.dataset.live
     && form.getAttribute("role") !== "search" && !form.querySelector("[type='password']") && form.querySelector(textFields);
@@ -54,7 +59,7 @@ function baseOf(form) {
 function draftKey(form, path = main.dataset.address.split("?")[0]) {
   const names = textsOf(form).map((field) => field.name);
   const thing = form.elements[form.dataset.thing]?.value ?? "";
-  return `${draftPrefix}${author()} ${path} ${thing} ${names}`;
+  return `${draftsOf(author())}${path.slice(1)} ${thing} ${names}`;
 }
 
 // The field that `data-makes` names holds the id of what a form makes: who sends it again, perhaps without knowing that it
@@ -140,7 +145,7 @@ function bringDraftsBack(isOtherWindow = false) {
   const name = person();
   passOnDrafts(name);
   const signedOut = Number(storage((known) => known.getItem(signedOutAt), "localStorage"));
-  forgetDrafts((key, at) => (name && !key.startsWith(`${draftPrefix}${name} /`)) || !(at > signedOut));
+  forgetDrafts((key, at) => (name && !key.startsWith(draftsOf(name))) || !(at > signedOut));
   for (const form of main.querySelectorAll("form")) {
     const key = canHaveDraft(form) ? draftKey(form) : null;
     const known = drafted.get(form)?.key === key ? drafted.get(form) : null;
@@ -174,7 +179,7 @@ function bringDraftsBack(isOtherWindow = false) {
 function reopenEditor() {
   if (arrivedAt === main.dataset.screen) return;
   arrivedAt = main.dataset.screen;
-  const begin = `${draftPrefix}${author()} ${main.dataset.address.split("?")[0]} `;
+  const begin = `${draftsOf(author())}${main.dataset.address.split("?")[0].slice(1)} `;
   const drafts = storage((kept) => Object.keys(kept).filter((key) => key.startsWith(begin)).map(draft)) ?? [];
   const last = drafts.filter(({ editor }) => editor).reduce((one, other) => (one?.at > other.at ? one : other), null);
   if (last && !openEditor()) setTimeout(() => openAgain(last.editor));

@@ -3,6 +3,8 @@
 // left. Back and forward ask for the entry's
 // address like a link.
 
+// The address that was asked for when the page was loaded, which may have led to another one.
+const loadedAt = location.pathname + location.search;
 // How what is shown enters the history while a page is being asked for: its live update may come before its answer.
 let visiting = null;
 // Whether the next step back was made here, to a page that is shown already.

@@ -8,6 +8,8 @@ const leaving = document.getElementById("leaving");
 // By which the tabs of the browser tell each other where they have drafts.
 const tabs = window.BroadcastChannel ? new BroadcastChannel("drafts") : null;
 let isAskingOthers = false;
+// Whether the person has just signed out in this tab.
+let signsOut = false;
 
 if (main?.dataset.window && main.dataset.screen !== "inspector") {
   const whileOn = { signal: off.signal };
@@ -27,6 +29,7 @@ function forgetOnSignOut(event) {
     return void askToLeave(form, submitter);
   }
   leaving.returnValue = "";
+  signsOut = true;
   forgetDrafts(() => true);
   storage((known) => known.setItem(signedOutAt, Date.now()), "localStorage");
 }
@@ -47,11 +50,11 @@ async function askToLeave(form, button) {
 
 // Where this tab has drafts, in the words of the bar.
 function placesOfDrafts() {
-  const begin = `${draftPrefix}${person()} `;
+  const begin = draftsOf(person());
   const keys = draftKeys(begin);
   const sections = [...bar.querySelectorAll(".bar__link")].filter((link) => {
     const path = link.getAttribute("href").split("?")[0];
-    return keys.some((key) => `${key.slice(begin.length).split(" ")[0]}/`.startsWith(`${path}/`));
+    return keys.some((key) => `/${key.slice(begin.length).split(" ")[0]}/`.startsWith(`${path}/`));
   });
   const names = sections.map((link) => link.firstChild.textContent.trim());
   return names.length || !keys.length ? names : ["another form"];

@@ -51,14 +51,22 @@ function isSending(form) {
 
 // After a change of the page. For who has to sign in first, that only happens when they press.
 function sendLines() {
-  for (const form of freshForms()) if (!lostPerson && !lineOf(form).timer) sendLine(lineOf(form));
+  for (const form of freshForms()) {
+    const line = lineOf(form);
+    if (!isForSignIn(line) && !line.timer) sendLine(line);
+  }
   showLines();
   tellOfLeft();
 }
 
+// Whether what waits in a line needs somebody who is signed in.
+function isForSignIn(line) {
+  return Boolean(lostPerson) || (!person() && line.items.some(({ isAsked }) => isAsked));
+}
+
 function tellOfLeft() {
   for (const line of lines.values()) {
-    if (line.isUnderWay || line.isLeft || !nextOf(line) || formOf(line)) continue;
+    if (line.isUnderWay || line.isLeft || !nextOf(line) || formOf(line) || !isFree()) continue;
     line.isLeft = true;
     const when = person() ? "you are back where you wrote it" : "you have signed in";
     complain(`Not all that you sent has gone out yet. The rest is sent when ${when}.`);
@@ -105,8 +113,12 @@ async function deliver(item, line, isAgain = false) {
     // If it was refused, its field holds it again, unless something was typed there meanwhile.
     else await apply(await answer.json(), { history: "auto", sent: new Map([[field, ""]]), said });
     noteAsked(place);
-    // Who has left the page sends it again when they are back.
-    if (!formOf(line)) return false;
+    // Who has left the page sends it again when they are back; who was asked to sign in, when they have done so.
+    if (!formOf(line)) {
+      item.isAsked = isAskedToSignIn();
+      keepLine(line);
+      return false;
+    }
     if (isStale || !answer.ok) return isAgain ? halt(line, "This page was out of date.") : await deliver(item, line, true);
     const { defaultValue: content } = fieldOf(formOf(line));
     if ("waits" in formOf(line).dataset) return hold(item, line);
@@ -193,7 +205,7 @@ function halt(line, why) {
   line.trouble = why;
   line.timer = setTimeout(() => sendLine(line), Math.min(5000, 500 * 2 ** line.tries));
   line.tries++;
-  complain(`${why} What you sent waits, and is sent as soon as that is possible.`);
+  if (isFree()) complain(`${why} What you sent waits, and is sent as soon as that is possible.`);
   return false;
 }
 
@@ -203,8 +215,12 @@ function discardItem(item, line) {
   showLines();
 }
 
-// That something else may not have been carried out is said before it: that does not wait in line.
 function complain(text) {
   complaint = text;
-  if (toast.textContent !== unanswered) tell(text);
+  tell(text);
+}
+
+// What is said of other things, such as that they may not have been carried out, is said before it, and nowhere else.
+function isFree() {
+  return !toast.textContent || toast.textContent === complaint;
 }

@@ -3,8 +3,6 @@
 
 // Who has signed in last, and when: known to all tabs.
 const signedInAs = "signed in";
-// Who was at which address in this tab until they were signed out.
-const leftAt = "left";
 let before = null;
 // Since when somebody is signed in on this page.
 let signedInSince = Date.now();
@@ -14,15 +12,18 @@ if (main?.dataset.window && main.dataset.screen !== "inspector") {
   document.addEventListener("superapp:showing", () => { before = { name: person(), address: main.dataset.address }; }, whileOn);
   document.addEventListener("superapp:shown", notePerson, whileOn);
   window.addEventListener("storage", ({ key, newValue }) => { if (key === signedInAs) goOn(newValue); }, whileOn);
+  // A page that is only for who has signed in leads to the sign-in when it is loaded, too.
+  keepAsked({ address: loadedAt });
 }
 
 function notePerson() {
   const name = person();
   if (name) lostPerson = "";
   if (before.name && !name) {
-    storage((kept) => kept.setItem(leftAt, JSON.stringify(before)));
     const signedOut = Number(storage((known) => known.getItem(signedOutAt), "localStorage"));
     lostPerson = signedOut >= signedInSince ? "" : before.name;
+    if (signsOut) signsOut = false;
+    else keepAsked(before);
   }
   if (!name || before.name) return;
   signedInSince = Date.now();
@@ -31,9 +32,5 @@ function notePerson() {
 
 function goOn(signedIn) {
   if (!signedIn || person() || main.dataset.address !== "/login") return;
-  const place = asked();
-  const left = storage((kept) => JSON.parse(kept.getItem(leftAt)));
-  storage((kept) => kept.removeItem(leftAt));
-  const former = left?.name === JSON.parse(signedIn).name ? left : null;
-  location.assign((place ?? former)?.address ?? "/home");
+  location.assign(askedBy(JSON.parse(signedIn).name)?.address ?? "/home");
 }

@@ -5,6 +5,8 @@ else if (main) localize(main);
 if (main?.dataset.screen === "inspector") inspect();
 
 function start() {
+  // So that the server knows it from the first request on, also after a restart.
+  document.cookie = `script=1; path=/; SameSite=Lax${location.protocol === "https:" ? "; Secure" : ""}`;
   page = fragment(main.innerHTML);
   if (main.dataset.screen !== "inspector") {
     const whileOn = { signal: off.signal };

@@ -12,9 +12,14 @@ struct Visitor: Sendable {
     /// Whether a window is worth keeping: the browser has our cookie, or the request is a navigation of a user, which
     /// browsers indicate and programs don't. Otherwise the response sets the cookie, and the next page gets a window.
     let comesBack: Bool
+    /// Whether the browser runs the script: the script sends the request, or has set its cookie in this browser before.
+    let hasScript: Bool
 
     /// The name of the cookie that identifies browsers.
     static let browserCookie = "browser"
+
+    /// The name of the cookie that the script sets. It says nothing about the person.
+    private static let scriptCookie = "script"
 
     /// Makes the cookie of a browser that has none.
     static func makeBrowser() -> String { Secret.make(bits: browserBits) }
@@ -29,6 +34,7 @@ struct Visitor: Sendable {
         client = Window.Client(address: address, agent: request.headers[.userAgent] ?? "")
         browser = cookie(Self.browserCookie).flatMap { Self.isBrowser($0) ? $0 : nil }
         session = cookie(configuration.sessionCookie).flatMap { $0.isEmpty ? nil : $0 }
+        hasScript = PageAnswers.isFromScript(request) || cookies[Self.scriptCookie] != nil
         comesBack = browser != nil || request.headers[fetch: "Mode"] == "navigate"
     }
 }

@@ -76,6 +76,7 @@ final class WindowAnswers {
         _ window: Window, _ visitor: Visitor, _ body: @escaping @MainActor () async throws -> Response
     ) async throws -> Response {
         registry.touch(window)
+        if visitor.hasScript { window.presence.noteScript() }
         window.presence.requests += 1
         defer {
             window.presence.requests -= 1

@@ -145,5 +145,18 @@ extension Markup {
         ) {
             pieces.append(.region(Region(id: id, value: value) { draw(value) }))
         }
+
+        /// A part that is drawn and sent separately, and that may show nothing, such as a notice: in an element of its
+        /// own that takes no part in the layout.
+        ///
+        /// - Parameters:
+        ///   - id: The `id` of that element.
+        ///   - value: Everything that it shows.
+        ///   - draw: Draws it, from the value alone.
+        public mutating func appendInterpolation<Value: Equatable & Sendable>(
+            part id: String, _ value: Value, _ draw: @escaping @Sendable (Value) -> Markup
+        ) {
+            appendInterpolation(region: id, value) { #"<div class="part" id="\#(id)">\#(draw($0))</div>"# }
+        }
     }
 }

@@ -59,11 +59,6 @@ final class ConversationsModel {
         if case .loaded(let list) = state { list.summaries.count > span.limit } else { false }
     }
 
-    /// Takes note that pages of this browser say what is on the screen.
-    func noteTelling() {
-        if let session = session.session { store.pages.add(session.id) }
-    }
-
     /// Keeps `state` up to date until the task is cancelled or the reading fails.
     func watch() async {
         guard let person else { return state = .failed }

@@ -21,6 +21,7 @@ final class MessagesBoard: Board<MessagesInput, Never, Never> {
         let screen = MessagesScreen(model: model)
         model.isShown = { [weak root, id = screen.id] in root?.navigator.top?.id == id }
         model.isWatched = { [attention] in attention.isWatched }
+        model.isToldOfSight = { [attention] in attention.hasScript }
         push(screen)
         model.watch()
     }

@@ -41,6 +41,8 @@ final class MessagesModel {
 
     /// Whether the window is being looked at. Observable; false unless set.
     @ObservationIgnored var isWatched: @MainActor () -> Bool = { false }
+    /// Whether pages of this window say what is on the screen. Observable.
+    @ObservationIgnored var isToldOfSight: @MainActor () -> Bool = { false }
     /// Whether the conversation is what the window shows, seen or not. Observable.
     @ObservationIgnored var isShown: @MainActor () -> Bool = { true }
     /// The maximum number of messages that can wait to be sent again.
@@ -129,7 +131,6 @@ extension MessagesModel {
 
     /// Takes note of what the page says is on the screen: that has been read, and nothing else.
     func look(_ sight: Sight) async {
-        if let session = session.session { store.pages.add(session.id) }
         guard isShown() else { return }
         self.sight = sight
         settleSpan()
@@ -143,17 +144,14 @@ extension MessagesModel {
 
     /// Whether the user sees the newest messages now. If the page says nothing about that, they see what is shown.
     private var isSeen: Bool {
-        isWatched() && isShown() && (sight.map { $0 == .end } ?? !isToldOfSight)
+        isWatched() && isShown() && (sight.map { $0 == .end } ?? !isToldOfSight())
     }
-
-    /// Whether pages of this browser say what is on the screen.
-    private var isToldOfSight: Bool { session.session.map { store.pages.contains($0.id) } == true }
 
     /// While the newest messages are out of sight, nothing is removed before what the user reads.
     private func settleSpan() {
         guard let history, let first = history.messages.first else { return }
         span = span.settled(history)
-        if sight.map({ $0 == .end }) ?? !isToldOfSight {
+        if sight.map({ $0 == .end }) ?? !isToldOfSight() {
             if span.isHeld, !history.hasLater { span = span.released(ofLast: history.lastSequence) }
         } else if span.isAtEnd {
             span = span.held(from: first.sequence)

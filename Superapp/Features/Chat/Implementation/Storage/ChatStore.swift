@@ -21,7 +21,6 @@ struct ChatStore: Sendable {
     let writing: WritingLimiter
     let changes = Changes<ChatTopic>()
     let readers = ChatReaders()
-    let pages = TellingPages()
     let now: @Sendable () -> Date
 
     init(

@@ -12,7 +12,6 @@ extension ConversationsScreen: WebScreen {
         case .start(let name): await model.start(with: name)
         case .showMore: await model.showMore()
         case .showFirst: await model.showFirst()
-        case .look: model.noteTelling()
         case .tryAgain: model.tryAgain()
         }
     }
@@ -38,7 +37,6 @@ extension ConversationsScreen {
         <ul class="list">\(each: state.rows, { "\(region: $0.path, $0, draw)" })</ul>
         \(state.more, { #"<form class="talk__more" \#(.post)>\#(.form)\#($0)</form>"# })
         </section>
-        <form \(.post) hidden data-sight="look">\(.form)</form>
         </div>
         """
     }
@@ -59,8 +57,6 @@ enum ConversationsAction: WebAction, Equatable {
     case start(name: String)
     case showMore
     case showFirst
-    /// The script says that pages tell what is on the screen, before a conversation is opened.
-    case look
     case tryAgain
 
     init(name: String, form: WebForm) throws(WebFormError) {
@@ -68,7 +64,6 @@ enum ConversationsAction: WebAction, Equatable {
         case "start": self = .start(name: try form.text("name"))
         case "showMore": self = .showMore
         case "showFirst": self = .showFirst
-        case "look": self = .look
         case "tryAgain": self = .tryAgain
         default: throw .unknownAction(name)
         }

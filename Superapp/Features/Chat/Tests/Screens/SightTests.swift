@@ -78,25 +78,16 @@ struct SightTests {
         #expect(screen.context.talk?.newest == nil)
     }
 
-    @Test("Once pages of a session say what is on the screen, what the next one shows is unread until it says so")
-    func next() async throws {
+    @Test("Where pages say what is on the screen, what one shows is unread until it says so")
+    func told() async throws {
         let talk = try await people.talk()
-        await (try await shown(talk).0).perform(.look(.end))
-        let (screen, probe) = try await shown(talk)
+        let (screen, probe) = try await shown(talk, hasScript: true)
         defer { withExtendedLifetime(probe) {} }
         try await say(1...1, in: talk)
         await expectEventually { screen.last == "1" }
         #expect(screen.model.history?.unread == 1)
         await screen.perform(.look(.end))
         #expect(screen.model.history?.unread == 0)
-    }
-
-    @Test("The list of conversations says that pages tell what is on the screen, before one is opened")
-    func list() async throws {
-        let probe = try people.probe(.conversations, of: people.ada)
-        probe.activate()
-        await (try await probe.expectScreen(ConversationsScreen.self)).perform(.look)
-        #expect(people.store.pages.contains(people.ada.id) && !people.store.pages.contains(people.bob.id))
     }
 
     @Test("The line over what is new stays where it is while the reader comes down to the end")
@@ -156,9 +147,10 @@ struct SightTests {
 
     /// Ada's screen of the conversation, loaded, and the window that it is in.
     private func shown(
-        _ talk: ConversationID
+        _ talk: ConversationID, hasScript: Bool = false
     ) async throws -> (MessagesScreen, BoardProbe<MessagesInput, Never, Never>) {
-        let probe = try people.probe(.messages, of: people.ada)
+        let attention = StubAttention(hasScript: hasScript)
+        let probe = try people.probe(.messages, of: people.ada, attention: attention)
         probe.activate(with: .conversation(talk))
         let screen = try await probe.expectScreen(MessagesScreen.self)
         await expectEventually { screen.model.history != nil }

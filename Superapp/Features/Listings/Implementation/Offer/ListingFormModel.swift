@@ -125,7 +125,7 @@ final class ListingFormModel {
         guard state == .ready else { return fill(with: version) }
         newer = nil
         guard let version else {
-            if !isDeleted { (draft.id, draft.version, latest) = (ListingID(), 0, nil) }
+            if !isDeleted { (draft.id, draft.version, latest, failure) = (ListingID(), 0, nil, nil) }
             return
         }
         // It was put back.

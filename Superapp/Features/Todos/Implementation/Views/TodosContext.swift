@@ -9,8 +9,8 @@ struct TodosContext: Sendable, Equatable {
         let id: String
         let field: FormField
         let add = ActionButton("Add", action: "add")
-        /// Whether what was sent can be sent again as it is.
-        let waits: Bool
+        /// Why what was sent is not stored yet, if it can be sent again as it is.
+        let waits: Notice?
     }
 
     let lead: String
@@ -20,6 +20,8 @@ struct TodosContext: Sendable, Equatable {
     let message: Notice?
     /// Where the todo is that has just been marked, if it is out of sight.
     let marked: Notice?
+    /// What is said about what the user has just done.
+    var said: [Notice] { [message, marked].compactMap(\.self) }
     let undo: Notice?
     let tryAgain: ActionButton?
     let empty: EmptyState?
@@ -72,7 +74,7 @@ struct TodosContext: Sendable, Equatable {
     private static func text(_ message: TodosOutput.Message) -> String {
         switch message {
         case .notFound: RepositoryError.notFound.message
-        case .refused(let reason), .unreachable(let reason), .waits(let reason), .unanswered(_, let reason): reason
+        case .refused(let reason), .unreachable(let reason), .unanswered(_, let reason): reason
         }
     }
 
@@ -108,7 +110,7 @@ struct TodosContext: Sendable, Equatable {
                 "text", label: "What needs to be done?", value: output.newText, error: output.newProblem,
                 isRequired: true,
                 isFocused: output.rewording == nil),
-            waits: output.waits)
+            waits: output.waits.map { Notice($0, tone: .danger) })
     }
 
     @MainActor

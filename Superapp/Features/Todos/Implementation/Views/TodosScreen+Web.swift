@@ -35,16 +35,15 @@ extension TodosScreen {
         """
         <div class="column column--text">
         <header class="head"><div><h1>Todos</h1>
-        <p class="lead" role="status">\(state.lead)</p></div></header>
+        \(region: "lead", state.lead, { #"<p class="lead" id="lead" role="status">\#($0)</p>"# })</div></header>
         \(state.notice)
         \(state.tryAgain, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
-        \(state.adding, {
-            #"<form class="finder" \#(.post) data-fresh="id"\#(if: $0.waits, " data-waits")>\#(.form)<input type="hidden" name="id" value="\#($0.id)">\#($0.field)\#($0.add)</form>"#
-        })
-        \(state.message, { state.adding?.waits == true ? drawWaiting($0) : "\($0)" })
-        \(state.marked)
+        \(part: "adding", state.adding, { "\($0, drawAdding)" })
+        \(part: "said", state.said, { "\($0)" })
         <section class="card card--flush" aria-labelledby="list"><div class="head"><h2 id="list">Your list</h2>
-        <form class="segments" \(.post) aria-label="What to show">\(.form)\(state.filters)</form></div>
+        \(region: "filters", state.filters, {
+            #"<form class="segments" id="filters" \#(.post) aria-label="What to show">\#(.form)\#($0)</form>"#
+        })</div>
         \(if: state.isLoading, """
             <p class="lead" role="status">Loading…</p>\
             <noscript><p class="lead"><a href="\(.here)">Show your todos</a></p></noscript>
@@ -55,12 +54,20 @@ extension TodosScreen {
         \(state.empty)
         </section>
         </div>
-        \(state.undo)
+        \(part: "undo", state.undo, { "\($0)" })
+        """
+    }
+
+    private nonisolated static func drawAdding(_ adding: TodosContext.Adding) -> Markup {
+        """
+        <form class="finder" \(.post) data-fresh="id"\(if: adding.waits != nil, " data-waits")>\(.form)\
+        <input type="hidden" name="id" value="\(adding.id)">\(adding.field)\(adding.add)</form>
+        \(adding.waits, drawWaiting)
         """
     }
 
     /// With the script, the todo itself is shown, and is sent again without anybody's doing.
-    private nonisolated static func drawWaiting(_ message: Notice) -> Markup { "<noscript>\(message)</noscript>" }
+    private nonisolated static func drawWaiting(_ notice: Notice) -> Markup { "<noscript>\(notice)</noscript>" }
 
     private nonisolated static func draw(_ todo: TodoRow) -> Markup {
         """

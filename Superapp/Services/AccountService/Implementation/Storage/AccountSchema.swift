@@ -48,6 +48,7 @@ enum AccountSchema {
         SchemaMigration(id: "accounts-6", apply: compareAgain),
         // More letters count as alike.
         SchemaMigration(id: "accounts-7", apply: compareAgain),
+        SchemaMigration(id: "accounts-8", apply: compareAgain),
     ]
 
     /// Determines what every name looks like. Existing names that look alike are kept: no user loses an account.

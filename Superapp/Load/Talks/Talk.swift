@@ -82,6 +82,9 @@ final class TalkWindow: Sendable {
         _ location: String, by person: Person, address: String, side: Int, ledger: Ledger
     ) async throws -> TalkWindow {
         let page = try await person.open(location)
+        // As the page's script does: the end is on the screen, so that what comes is read.
+        let answer = try await person.post("look", of: page, at: address, [("sight", "end")], isScript: true)
+        guard answer.status == 200 else { throw LoadError.unexpected(address, answer.status, answer.body) }
         let order = Mutex(OrderCheck(side: side, ledger: ledger))
         let connection = try await Connection.open(page, of: person) { event in
             let now = ContinuousClock.now

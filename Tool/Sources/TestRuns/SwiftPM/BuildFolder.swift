@@ -90,55 +90,76 @@ struct BuildFolder {
         let lock = isLockHeld ? nil : await FileLock.take(FileLock.pathOfSwiftPM(for: scratch), unless: signal)
         defer { withExtendedLifetime(lock) {} }
         ModuleInterfaces(in: scratch).outdatedObjects().forEach(remove)
-        let objects = ObjectFolders(in: scratch)
-        let last = recorded()
+        let (objects, last) = (ObjectFolders(in: scratch), recorded())
+        removeGone(since: last, objects)
+        let built = lastBuild(objects)
         var sources = SeenSources(before: last.stamps)
+        let isRedated = removeOutdated(objects, &sources)
+        let unnoticed = removeUnnoticed(objects, ofAllTargets: isRedated)
+        let second = await Self.second(after: max(built, sources.youngest, unnoticed.youngest))
+        return Snapshot(
+            stamps: sources.stamps, replaceable: unnoticed.files(below: scratch), second: second, begin: FileStamp.now)
+    }
+
+    /// The second in which a build last made something.
+    private func lastBuild(_ objects: ObjectFolders) -> UInt64 {
+        // Products are moved into their folder by renaming, which sets the folder's date.
+        let dates = targets.flatMap(objects.folders).compactMap { FileStamp(path: $0)?.writtenSecond }
+        return max(database?.writtenSecond ?? 0, dates.max() ?? 0)
+    }
+
+    /// Removes what builds have left of targets, products and resources that the package no longer has. It would still be
+    /// found.
+    private func removeGone(since last: Record, _ objects: ObjectFolders) {
         forget(last.targets.subtracting(targets.map(\.name)), objects)
-        let goneProducts = last.products.subtracting(products).compactMap {
-            $0.split(separator: " ", maxSplits: 2).last
-        }
-        goneProducts.flatMap { objects.files(ofProduct: String($0)) }.forEach(remove)
+        let products = last.products.subtracting(products).compactMap { $0.split(separator: " ", maxSplits: 2).last }
+        products.flatMap { objects.files(ofProduct: String($0)) }.forEach(remove)
         // SwiftPM adds to a bundle what new rules place there, and leaves what former ones have placed.
         if last.manifests != manifests || last.database != database { objects.bundles.forEach(remove) }
-        let code = CodeRecord(in: scratch)
-        var youngest = database?.writtenSecond ?? 0
-        let lost = sources.lost
-        let all = targets + checkedOut()
-        let unnoticed = UnnoticedRecord(all, systemLibraries: systemLibraries, environment: environment)
-        var isRedated = false
+    }
+
+    /// Removes the objects that may be of former sources, macros or plugins.
+    ///
+    /// - Returns: Whether a file that the build system compares has another content with the same date.
+    private func removeOutdated(_ objects: ObjectFolders, _ sources: inout SeenSources) -> Bool {
+        let (code, lost) = (CodeRecord(in: scratch), sources.lost)
+        var others = headersElsewhere(objects)
         for target in targets {
-            // Products are moved into their folder by renaming, which sets the folder's date.
-            for folder in objects.folders(of: target) {
-                youngest = max(youngest, FileStamp(path: folder)?.writtenSecond ?? 0)
-            }
             let macros = target.macros.map { sources.trust(inAllOf: $0) }.max() ?? .always
             let read = target.runsCode ? code.read.paths.map { sources.trust(in: $0) }.max() ?? .always : .always
-            func isCurrent(_ product: String, _ trust: SeenSources.Trust) -> Bool {
-                trust.includes(product) && (!target.runsCode || !isObserved || code.hasSeen(product))
+            func unlinkOutdated(_ products: [String], _ trust: SeenSources.Trust) {
+                for product in products {
+                    let isSeen = !target.runsCode || !isObserved || code.hasSeen(product)
+                    if !isSeen || !trust.includes(product) { unlink(product) }
+                }
             }
             // SwiftPM leaves a resource in its bundle when its source is gone.
             if lost.contains(where: { $0.hasPrefix(target.folder + "/") }) {
                 objects.products(of: target).forEach(remove)
             }
             for name in FileListing.all(below: target.folder) {
-                guard name.hasSuffix(".swift") else {
-                    isRedated = sources.trust(in: "\(target.folder)/\(name)") == .never || isRedated
-                    continue
+                let path = "\(target.folder)/\(name)"
+                if name.hasSuffix(".swift") {
+                    unlinkOutdated(objects.objects(of: name, in: target), max(sources.trust(in: path), macros, read))
+                } else {
+                    others.insert(path)
                 }
-                let trust = max(sources.trust(in: "\(target.folder)/\(name)"), macros, read)
-                for object in objects.objects(of: name, in: target) where !isCurrent(object, trust) { unlink(object) }
             }
-            for output in outputs(of: target) where !isCurrent(output, read) { unlink(output) }
+            unlinkOutdated(outputs(of: target), read)
         }
-        for file in headersElsewhere(objects) { isRedated = sources.trust(in: file) == .never || isRedated }
-        let stale = unnoticed.stale(since: UnnoticedRecord(in: scratch), among: all)
-        let outdated = stale + (isRedated ? targets : [])
-        if !outdated.isEmpty { for path in outdated.flatMap(objects.products) + objects.moduleCaches { remove(path) } }
+        return others.map { sources.trust(in: $0) }.contains(.never)
+    }
+
+    /// Removes what was made of files that no build system compares, if they have changed.
+    ///
+    /// - Parameter ofAllTargets: Whether everything that is made of the package's targets is removed.
+    private func removeUnnoticed(_ objects: ObjectFolders, ofAllTargets isAll: Bool) -> UnnoticedRecord {
+        let all = targets + checkedOut()
+        let unnoticed = UnnoticedRecord(all, systemLibraries: systemLibraries, environment: environment)
+        let outdated = unnoticed.stale(since: UnnoticedRecord(in: scratch), among: all) + (isAll ? targets : [])
+        if !outdated.isEmpty { (outdated.flatMap(objects.products) + objects.moduleCaches).forEach(remove) }
         unnoticed.write(in: scratch)
-        youngest = max(youngest, sources.youngest, unnoticed.youngest)
-        let second = await Self.second(after: youngest)
-        return Snapshot(
-            stamps: sources.stamps, replaceable: unnoticed.files(below: scratch), second: second, begin: FileStamp.now)
+        return unnoticed
     }
 
     /// Returns whether a build has replaced files whose changes it does not notice, because the pins of their packages
@@ -243,40 +264,5 @@ struct BuildFolder {
             now = FileStamp.now
         }
         return now / 1_000_000_000
-    }
-}
-
-/// The files that macros and plugins were observed to read in builds of a package by this command, and those generated
-/// in these builds. The record is shared by all sets of options.
-struct CodeRecord: Codable {
-    private(set) var read = Observation()
-    private var made: [String: FileStamp] = [:]
-
-    private static func path(in scratch: String) -> String { "\(scratch)/backplane-code.json" }
-
-    /// Reads the record in a build folder. Without one, everything is generated again.
-    init(in scratch: String) {
-        guard let data = FileManager.default.contents(atPath: Self.path(in: scratch)),
-            let record = try? JSONDecoder().decode(CodeRecord.self, from: data)
-        else { return }
-        self = record
-    }
-
-    /// Returns whether a file is unchanged since a build by this command. A missing file can't be outdated.
-    func hasSeen(_ product: String) -> Bool {
-        guard let stamp = FileStamp(path: product) else { return true }
-        return made[product] == stamp
-    }
-
-    func adding(_ observation: Observation, made products: [String]) -> CodeRecord {
-        var record = self
-        record.read = read.adding(observation)
-        for product in products { record.made[product] = FileStamp(path: product) }
-        return record
-    }
-
-    func write(in scratch: String) {
-        guard let data = try? JSONEncoder().encode(self) else { return }
-        try? AtomicFile.write(data, to: Self.path(in: scratch))
     }
 }

@@ -15,6 +15,10 @@ struct BuiltProducts: Sendable {
         case unknown
     }
 
+    private static let plugins = "plugins"
+    /// The folders in a build folder that contain no build of the targets, but external packages, or what plugins do.
+    fileprivate static let foreignFolders: Set = ["checkouts", "repositories", "artifacts", plugins]
+
     private let workspace: Workspace
     private let root: String
     /// The packages, by their build folders.
@@ -48,9 +52,9 @@ struct BuiltProducts: Sendable {
         let parts = path.dropFirst(folder.count).split(separator: "/").map(String.init)
         guard let package = packages[folder], let first = parts.first else { return .unknown }
         switch first {
-        case "checkouts", "repositories", "artifacts":
+        case let folder where folder != Self.plugins && Self.foreignFolders.contains(folder):
             return parts.count > 1 ? .package(parts[1].lowercased()) : .unknown
-        case "plugins":
+        case Self.plugins:
             // plugins/outputs/PACKAGE/TARGET
             return parts.count > 3 && parts[1] == "outputs" ? owner(named: parts[3], in: package) ?? .unknown : .unknown
         case "out":
@@ -71,7 +75,7 @@ struct BuiltProducts: Sendable {
         guard let folder = buildFolder(of: path), packages[folder] == package else { return false }
         let parts = path.dropFirst(folder.count).split(separator: "/").map(String.init)
         switch parts.first {
-        case "checkouts", "repositories", "artifacts", "plugins": return true
+        case let folder? where Self.foreignFolders.contains(folder): return true
         // Swift Build is used where nothing else has built.
         case "out": return !Path.isDirectory("\(folder)/debug")
         default: return parts.prefix(2).contains(configuration)
@@ -170,8 +174,7 @@ public struct CompilerNotes: Sendable {
     /// Returns whether a build has made a file of the targets: an object, a module, or a header of Swift code.
     private func isMade(_ path: String) -> Bool {
         guard let inside = Path.relative(path, to: build) ?? Path.relative(path, to: realBuild) else { return false }
-        let folders: Set = ["checkouts", "repositories", "artifacts", "plugins"]
-        return !folders.contains(String(inside.prefix { $0 != "/" }))
+        return !BuiltProducts.foreignFolders.contains(String(inside.prefix { $0 != "/" }))
     }
 
     /// Returns what was read when the modules of a test target were built.

@@ -7,7 +7,7 @@ import SystemSupport
 struct FileDigest: Hashable, Sendable {
     let content: String
     let stamp: FileStamp?
-    /// The environment variables that the file names, of those that are set.
+    /// The environment variables that its content or its name names, of those that are set.
     var variables: Set<String> = []
 
     /// Returns whether nothing exists at the path: git lists deleted files until the deletion is committed. Unknown for
@@ -46,21 +46,29 @@ final class FileDigests: Sendable {
         let data = Path.isFile(path) ? FileManager.default.contents(atPath: path) : nil
         let digest = FileDigest(
             content: Digest.ofFile(path, data), stamp: stamp,
-            variables: data.map { self.variables.names(in: $0, of: path) } ?? [])
+            variables: named(by: path).union(data.map { variables.names(in: $0, of: path) } ?? []))
         known.withLock { $0[path] = (digest, time) }
         return digest
     }
 
     /// Returns the digest of a path that tests access: a file, a folder, or nothing.
     func observedDigest(of path: String) -> FileDigest {
-        guard FileStamp(path: path) != nil else {
-            return FileDigest(content: "absent" + Digest.link(at: path), stamp: nil)
-        }
+        if Path.isFile(path), !path.hasSuffix("/.git") { return digest(of: path) }
+        return FileDigest(content: content(ofNoFile: path), stamp: nil, variables: named(by: path))
+    }
+
+    private func content(ofNoFile path: String) -> String {
+        if FileStamp(path: path) == nil { return "absent" + Digest.link(at: path) }
         // The location of the repository of a worktree or a submodule differs between clones.
-        if path.hasSuffix("/.git") { return FileDigest(content: "repository", stamp: nil) }
-        if Path.isDirectory(path) { return FileDigest(content: "folder" + Digest.link(at: path), stamp: nil) }
-        return Path.isFile(path)
-            ? digest(of: path) : FileDigest(content: "neither file nor folder" + Digest.link(at: path), stamp: nil)
+        if path.hasSuffix("/.git") { return "repository" }
+        guard Path.isDirectory(path) else { return "neither file nor folder" + Digest.link(at: path) }
+        return "folder" + Digest.rights(at: path, usually: S_IRWXU) + Digest.link(at: path)
+    }
+
+    /// Returns the variables that are named by the name at a path, which tests can read from its folder, or by the
+    /// destination of a link there.
+    private func named(by path: String) -> Set<String> {
+        variables.names(in: Path.split(path).name).union(variables.names(in: Digest.link(at: path)))
     }
 
     /// Returns the digest of the names in a folder, except those that builds and git create. Whoever lists a folder is
@@ -73,7 +81,9 @@ final class FileDigests: Sendable {
             !Self.made.contains($0) && !($0 == ".build" && isPackage) && !own.contains("\(path)/\($0)")
         }
         let entries = names.sorted().map { $0 + Self.kind(of: "\(path)/\($0)") }
-        return FileDigest(content: Digest.of(entries.joined(separator: "\u{0}")), stamp: nil)
+        return FileDigest(
+            content: Digest.of(entries.joined(separator: "\u{0}")), stamp: nil,
+            variables: variables.names(in: names.joined(separator: "\n")))
     }
 
     /// Returns a suffix for the kind of an entry, which is empty for a file.
@@ -101,10 +111,16 @@ package enum Digest {
     ///
     /// - Parameter data: The content; `nil` if the path is not a file, since reading a pipe might never end.
     static func ofFile(_ path: String, _ data: Data?) -> String {
+        guard let data else { return unreadable + link(at: path) }
+        return of(data) + rights(at: path, usually: S_IRUSR | S_IWUSR) + link(at: path)
+    }
+
+    /// Returns the owner's permissions; empty if they are the usual ones.
+    static func rights(at path: String, usually usual: mode_t) -> String {
         var status = stat()
-        guard let data, stat(path, &status) == 0 else { return unreadable + link(at: path) }
-        let rights = status.st_mode & S_IRWXU
-        return of(data) + (rights == S_IRUSR | S_IWUSR ? "" : " \(String(rights, radix: 8))") + link(at: path)
+        guard stat(path, &status) == 0 else { return " unreadable" }
+        let rights = status.st_mode & (S_IRWXU | S_ISUID)
+        return rights == usual ? "" : " \(String(rights, radix: 8))"
     }
 
     static let unreadable = "unreadable"

@@ -5,7 +5,7 @@ import Foundation
 ///
 /// Any word that is the name of a variable counts, wherever it is written: a string, part of one, the case of an
 /// enumeration, a constant that another file passes to the function that reads the environment, data that names what is
-/// to be read. Only variables that are set are looked for: a name that no variable has changes nothing.
+/// to be read, the name of a file. Only variables that are set are looked for: a name that no variable has changes nothing.
 package struct NamedVariables: Sendable {
     /// The languages in which strings that stand side by side are one string.
     private static let joining: Set<Substring> = [
@@ -27,19 +27,46 @@ package struct NamedVariables: Sendable {
         others = names.filter { !$0.bytes.allSatisfy(Self.isPart) }.map { ($0.name, Data($0.bytes)) }
     }
 
-    /// Returns the variables that a file names; empty if it is not text.
+    /// Returns the variables that a file's content names; empty if it is not text.
     ///
     /// - Parameter path: The path of the file, whose ending determines the language.
     package func names(in data: Data, of path: String) -> Set<String> {
-        data.withUnsafeBytes { bytes in
-            // As in git, a file with a zero byte near its beginning is not text.
-            guard !bytes.prefix(8_000).contains(0) else { return [] }
+        // As in git, a file with a zero byte near its beginning is not text, unless it is UTF-16.
+        if data.prefix(8_000).contains(0) { return Self.utf16(data).map { names(in: Data($0.utf8), of: path) } ?? [] }
+        return data.withUnsafeBytes { bytes in
             var names = words(in: bytes)
+            if let text = Self.joiningLines(bytes) { names.formUnion(text.withUnsafeBytes(words)) }
             for (name, text) in others where data.range(of: text) != nil { names.insert(name) }
             let ending = path.lastIndex(of: ".").map { path[path.index(after: $0)...] }
             if ending.map(Self.joining.contains) == true { names.formUnion(joined(in: bytes)) }
             return names
         }
+    }
+
+    /// Returns the variables that the name of a file, or the destination of a link, names.
+    package func names(in path: String) -> Set<String> { names(in: Data(path.utf8), of: "") }
+
+    /// Returns a text in UTF-16, with or without a mark of its byte order; `nil` if the data is none.
+    private static func utf16(_ data: Data) -> String? {
+        let zeros = Set(data.prefix(8_000).enumerated().lazy.filter { $1 == 0 }.map { $0.offset % 2 })
+        guard zeros.count == 1, data.count.isMultiple(of: 2) else { return nil }
+        let text = String(data: data, encoding: zeros.contains(0) ? .utf16BigEndian : .utf16LittleEndian)
+        // A zero in it would be looked for again.
+        return text?.replacingOccurrences(of: "\u{0}", with: " ")
+    }
+
+    /// Returns a text in which lines that end with a backslash go on with the next one; `nil` if there are none.
+    private static func joiningLines(_ bytes: UnsafeRawBufferPointer) -> [UInt8]? {
+        var (result, start, place): ([UInt8], Int, Int) = ([], 0, 0)
+        while let mark = bytes[place...].firstIndex(of: UInt8(ascii: "\\")) {
+            place = mark + 1
+            let end = bytes[place...].firstIndex { $0 != 0x20 && $0 != 0x09 && $0 != 0x0D } ?? bytes.count
+            guard end < bytes.count, bytes[end] == 0x0A else { continue }
+            result += bytes[start..<mark]
+            start = bytes[end...].firstIndex { !isSpace($0) || $0 == UInt8(ascii: "\\") } ?? bytes.count
+            place = start
+        }
+        return start == 0 ? nil : result + bytes[start...]
     }
 
     private func words(in bytes: UnsafeRawBufferPointer) -> Set<String> {

@@ -27,6 +27,7 @@ struct ObservedInputTests {
         let workspace = try GitWorkspace(ObservedWorkspace.files)
         let manager = FileManager.default
         try manager.createSymbolicLink(atPath: workspace.path + "/docs/current.md", withDestinationPath: "one.md")
+        try manager.createSymbolicLink(atPath: workspace.path + "/docs/named.md", withDestinationPath: "SHOP_LINK")
         let links = ["up", "real", "entered"].map { workspace.path + "/tools/\($0)" }
         for link in links { try manager.createSymbolicLink(atPath: link, withDestinationPath: "../links/one/in") }
         try ObservedWorkspace.build("tools/value.c", in: workspace)
@@ -68,11 +69,14 @@ struct ObservedInputTests {
         try expect("docs/opened.txt.md", "2\n", ["ReaderTests"])
         #expect(try after("Tests/SettingTests/Data/.deep/.words.local", "2\n", in: workspace)[0] == ["SettingTests"])
         let ofSettings = ["SHOP_MODE", "SHOP_ROOM", "shop_lamp", "Q", "shop.door", "shop-door", "SHOP_LIST"]
-        for name in ofSettings + ["SHOP_NOTE", "RAW_CLOSED"] {
+        for name in ofSettings + ["SHOP_NOTE", "SHOP_ENTRY", "SHOP_LINK", "RAW_CLOSED"] {
             let closed = try Backplane.run(
                 ["test", "--dry-run"], in: workspace.files, environment: [name: "closed"])
             #expect(closed.output.contains("variable \(name) differs") && closed.output.contains("6 cached"))
         }
+        chmod(workspace.path + "/links", 0o500)
+        #expect(try run(workspace, "--dry-run").output.contains("would run  ReaderTests"), "A folder's permissions")
+        chmod(workspace.path + "/links", 0o755)
         let empty = workspace.path + "/Tests/SettingTests/Data/empty"
         try manager.createDirectory(atPath: empty, withIntermediateDirectories: false)
         #expect(try run(workspace, "--dry-run").output.contains("would run  SettingTests"), "An empty folder")

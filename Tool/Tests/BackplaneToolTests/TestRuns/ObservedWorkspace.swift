@@ -89,7 +89,7 @@ enum ObservedWorkspace {
         "Sources/Shout/Shout.swift": "public func shout() -> String { \"Hello\" }\n",
         "Sources/speak/main.swift": "import Shout\nprint(shout())\n",
         "README.md": "Hello\n", "docs/one.md": "1\n", "docs/two.md": "2\n", "docs/notes.md": "of SHOP_NOTE\n",
-        "docs/opened.txt.md": "1\n",
+        "docs/opened.txt.md": "1\n", "docs/SHOP_ENTRY.md": "",
         // One of them starts the program of all tests again.
         "Tests/PlainTests/T.swift": """
         import A
@@ -111,6 +111,8 @@ enum ObservedWorkspace {
             #expect(try !FileManager.default.contentsOfDirectory(atPath: "docs").isEmpty)
             #expect(!FileManager.default.fileExists(atPath: "docs/absent/flag.md"))
             #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "docs/current.md") == "one.md")
+            #expect(throws: Never.self) { try FileManager.default.destinationOfSymbolicLink(atPath: "docs/named.md") }
+            #expect(try FileManager.default.attributesOfItem(atPath: "links")[.posixPermissions] != nil)
         }
         @Test func places() {
             #expect(chdir("docs/nowhere.md") != 0)

@@ -15,9 +15,18 @@ struct NamedVariablesTests {
             ("app-mode", "environment[\"app-mode\"]", "a.swift"), ("GRÖSSE", "environment[\"GRÖSSE\"]", "a.swift"),
             ("MODE", "[\"MODE\"]", "names.json"), ("MODE", "echo ${MODE}", "docs/guide.md"),
             ("MODE", "\"ROOM\\nMODE\"", "a.swift"), ("MODE", "MODE", "names"),
+            ("APP_MODE", "\"\"\"\n    APP_\\ \n    MO\\\r\n    DE\n    \"\"\"", "a.swift"),
+            ("APP_MODE", "APP_\\\nMODE", "a.c"),
         ])
     func shapes(name: String, text: String, path: String) {
         #expect(names(in: text, of: path, [name, "OTHER"]) == [name])
+    }
+
+    @Test(
+        "Texts in UTF-16 name them, too", arguments: [.utf16, .utf16LittleEndian, .utf16BigEndian] as [String.Encoding])
+    func utf16(encoding: String.Encoding) throws {
+        let data = try #require("// Bảng 好\n\"key\" = \"好APP_MODE\";\n".data(using: encoding))
+        #expect(NamedVariables(in: ["APP_MODE", "OTHER"]).names(in: data, of: "a.strings") == ["APP_MODE"])
     }
 
     @Test(

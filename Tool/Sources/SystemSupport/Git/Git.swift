@@ -45,9 +45,11 @@ package struct Git: Sendable {
         return .inherit.updating(changes)
     }()
 
-    /// What overrides the user's configuration: a file system monitor, or its hook, and the comparison of few of a
-    /// file's attributes may miss changes, after which a test that a change reaches would be left out.
-    private static let configuration = ["-c", "core.fsmonitor=false", "-c", "core.checkStat=default"]
+    /// What overrides the user's configuration: a file system monitor, or its hook, a cache of untracked files, and the
+    /// comparison of few of a file's attributes may miss changes, after which a test that a change reaches would be left out.
+    private static let configuration = [
+        "core.fsmonitor=false", "core.checkStat=default", "core.trustctime=true", "core.untrackedCache=false",
+    ].flatMap { ["-c", $0] }
 
     /// Runs git with `input` on its standard input.
     ///

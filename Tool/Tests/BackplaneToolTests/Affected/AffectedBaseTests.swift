@@ -1,4 +1,5 @@
 import Foundation
+import SystemSupport
 import Testing
 
 @Suite("backplane affected: what to compare with")
@@ -64,6 +65,30 @@ struct AffectedBaseTests {
         try workspace.git("update-index", "--fsmonitor")
         try workspace.git("status")
         try workspace.replace("name: \"Shop\"", with: "name: \"Store\"", in: "Package.swift")
+        let run = try Backplane.run(["affected", "--base", "HEAD"], in: workspace.files)
+        #expect(!run.output.contains("0 files differ"), "\(run.text)")
+    }
+
+    @Test("A file that was written in place, with its former length and date, has changed whatever git is told to compare")
+    func writtenInPlace() throws {
+        let workspace = try GitWorkspace()
+        let path = workspace.path + "/Package.swift"
+        let text = try workspace.files.read("Package.swift")
+        func write(_ text: String) throws {
+            let file = try #require(FileHandle(forWritingAtPath: path))
+            try file.write(contentsOf: Data(text.utf8))
+            try file.close()
+            let date = Date(timeIntervalSince1970: 1_700_000_000)
+            try FileManager.default.setAttributes([.modificationDate: date], ofItemAtPath: path)
+        }
+        try workspace.git("config", "core.trustctime", "false")
+        try write(text)
+        try workspace.git("update-index", "--refresh", "-q")
+        // Git compares dates in seconds.
+        let before = FileStamp(path: path)?.writtenSecond
+        repeat {
+            try write(text.replacingOccurrences(of: "name: \"Shop\"", with: "name: \"Stop\""))
+        } while FileStamp(path: path)?.writtenSecond == before
         let run = try Backplane.run(["affected", "--base", "HEAD"], in: workspace.files)
         #expect(!run.output.contains("0 files differ"), "\(run.text)")
     }

@@ -125,8 +125,15 @@ package enum Digest {
 
     static let unreadable = "unreadable"
 
-    /// Returns the destination of a link, as stored; empty for anything else.
+    /// Returns the destinations of a link, and of the links to which it leads, as stored; empty for anything else.
     static func link(at path: String) -> String {
-        (try? FileManager.default.destinationOfSymbolicLink(atPath: path)).map { " link to \($0)" } ?? ""
+        var (text, place) = ("", path)
+        // The system follows as many.
+        for _ in 0..<40 {
+            guard let next = try? FileManager.default.destinationOfSymbolicLink(atPath: place) else { break }
+            text += " link to \(next)"
+            place = next.hasPrefix("/") ? next : Path.normalised("\(Path.split(place).folder)/\(next)")
+        }
+        return text
     }
 }

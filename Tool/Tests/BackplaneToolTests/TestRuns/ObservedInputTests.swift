@@ -28,6 +28,10 @@ struct ObservedInputTests {
         let manager = FileManager.default
         try manager.createSymbolicLink(atPath: workspace.path + "/docs/current.md", withDestinationPath: "one.md")
         try manager.createSymbolicLink(atPath: workspace.path + "/docs/named.md", withDestinationPath: "SHOP_LINK")
+        let chain = [("docs/onward.md", "one.md"), ("docs/chain.md", "onward.md")]
+        for (link, place) in chain {
+            try manager.createSymbolicLink(atPath: "\(workspace.path)/\(link)", withDestinationPath: place)
+        }
         let links = ["up", "real", "entered"].map { workspace.path + "/tools/\($0)" }
         for link in links { try manager.createSymbolicLink(atPath: link, withDestinationPath: "../links/one/in") }
         try ObservedWorkspace.build("tools/value.c", in: workspace)
@@ -73,6 +77,13 @@ struct ObservedInputTests {
             let closed = try Backplane.run(
                 ["test", "--dry-run"], in: workspace.files, environment: [name: "closed"])
             #expect(closed.output.contains("variable \(name) differs") && closed.output.contains("6 cached"))
+        }
+        let onward = workspace.path + "/docs/onward.md"
+        for destination in ["two.md", "one.md"] {
+            try manager.removeItem(atPath: onward)
+            try manager.createSymbolicLink(atPath: onward, withDestinationPath: destination)
+            let due = try run(workspace, "--dry-run").output.contains("would run  ReaderTests")
+            #expect(due == (destination == "two.md"), "A link to which another one leads")
         }
         chmod(workspace.path + "/links", 0o500)
         #expect(try run(workspace, "--dry-run").output.contains("would run  ReaderTests"), "A folder's permissions")

@@ -112,6 +112,9 @@ enum ObservedWorkspace {
             #expect(!FileManager.default.fileExists(atPath: "docs/absent/flag.md"))
             #expect(try FileManager.default.destinationOfSymbolicLink(atPath: "docs/current.md") == "one.md")
             #expect(throws: Never.self) { try FileManager.default.destinationOfSymbolicLink(atPath: "docs/named.md") }
+            let end = try #require(realpath("docs/chain.md", nil))
+            #expect(String(cString: end).hasSuffix("/one.md"))
+            free(end)
             #expect(try FileManager.default.attributesOfItem(atPath: "links")[.posixPermissions] != nil)
         }
         @Test func places() {

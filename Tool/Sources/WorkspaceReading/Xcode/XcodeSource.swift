@@ -31,7 +31,7 @@ package struct XcodeSource: ProjectSource {
     ) async -> FoundProjects {
         guard !paths.isEmpty else { return FoundProjects() }
         let files = TrackedFiles(FolderFiles(root: root), leftOut)
-        let memory = CacheFile<XcodeMemory>(directory: cacheDirectory, name: "xcode", version: 5)
+        let memory = CacheFile<XcodeMemory>(directory: cacheDirectory, name: "xcode", version: 6)
         if let cached = memory.load()[Self.key], cached.paths == paths, cached.seen.hold(in: files),
             await AbsentFiles(cached.absent.all, below: root, runner) == cached.absent
         {
@@ -94,6 +94,9 @@ package struct XcodeSource: ProjectSource {
         found.projects = codebase.projects.indices.map(translation.listing)
         found.unread = codebase.projects.filter { $0.problems.contains { $0.severity == .error } }.map(\.path)
         found.problems += Self.told(codebase.problems)
+        found.problems += Set(codebase.projects.flatMap(\.closedFolders)).map { folder in
+            ReadingProblem(.warning, path: folder, message: "left out: the folder can't be read")
+        }
         found.schemeRuns = translation.schemeRuns
         return found
     }

@@ -21,6 +21,15 @@ struct XcodeAffectedTests {
         #expect(result.unclaimed.isEmpty)
     }
 
+    @Test("A folder of a target that can't be read counts as changed", .enabled(if: getuid() != 0))
+    func closed() throws {
+        let workspace = try GitWorkspace(XcodeWorkspace.files())
+        try workspace.files.closing("KitTests") {
+            let result = try AffectedResult.of(workspace, base: "HEAD")
+            #expect(result.modules == ["KitTests"])
+        }
+    }
+
     @Test("A file of a package's target in the root affects it, though no Xcode target has it, and is no orphan")
     func packageInRoot() throws {
         let manifest = """

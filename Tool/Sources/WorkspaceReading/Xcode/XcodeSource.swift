@@ -49,7 +49,7 @@ package struct XcodeSource: ProjectSource {
         guard let reading = last.reading(of: root), workspace.modules.contains(where: \.isOfXcode) else { return nil }
         let imports = ProjectImages.imports(in: workspace)
         let basis = reading.seen.fingerprint + Self.fingerprint(imports)
-        let memory = CacheFile<ImagesMemory>(directory: cacheDirectory, name: "images", version: 4)
+        let memory = CacheFile<ImagesMemory>(directory: cacheDirectory, name: "images", version: 5)
         if let cached = memory.load()[Self.key], cached.basis == basis { return cached.images }
         let codebase = reading.codebase ?? XcodeCodebase.read(reading.paths, FolderFiles(root: root))
         let images = ProjectImages(codebase, importing: imports)

@@ -111,10 +111,12 @@ public struct WorkspaceReader: Sendable {
     /// Returns the projects of other kinds that are not excluded.
     private func otherProjects(among paths: [String], without leftOut: SparseCheckout) async throws -> FoundProjects {
         var all = FoundProjects()
+        // git also lists deleted files until the deletion is committed.
+        let present = paths.filter { !Path.isGone("\(root)/\($0)") || leftOut.contains($0) }
         for source in options.sources {
             let wanted = PathPatterns(source.patterns)
             let found = try await source.projects(
-                below: root, among: paths.filter { wanted.matches($0) }, without: leftOut)
+                below: root, among: present.filter { wanted.matches($0) }, without: leftOut)
             all.projects += found.projects
             all.unread += found.unread
             all.problems += found.problems

@@ -132,7 +132,7 @@ struct BadInputTests {
     @Test(
         "A manifest that only Apple's tools read, and one that only hides a folder, are left out with a note",
         arguments: [
-            "import AppleProductTypes\nlet package = Package(name: \"A\")", "let package = Package()",
+            "import AppleProductTypes\nlet package = Package(name: \"A\")", "let package = Package()", "// Nothing.",
             "let package = Package(\n    platforms: [ ],\n    products: [],\n    targets: [],\n)",
         ])
     func manifestsOfNoPackage(text: String) throws {

@@ -21,6 +21,16 @@ struct XcodeAffectedTests {
         #expect(result.unclaimed.isEmpty)
     }
 
+    @Test("A project that was deleted is gone, also before the deletion is committed")
+    func deletedProject() throws {
+        let workspace = try GitWorkspace(XcodeWorkspace.files())
+        try workspace.delete("App.xcodeproj")
+        let run = try Backplane.run(["check"], in: workspace.files)
+        #expect(run.status == 0 && run.output.contains("2 modules"), "\(run.text)")
+        let affected = try Backplane.run(["affected", "--base", "HEAD", "--format", "json"], in: workspace.files)
+        #expect(affected.status == 0 && !affected.errors.contains("can't be read"), "\(affected.text)")
+    }
+
     @Test("A folder of a target that can't be read counts as changed", .enabled(if: getuid() != 0))
     func closed() throws {
         let workspace = try GitWorkspace(XcodeWorkspace.files())

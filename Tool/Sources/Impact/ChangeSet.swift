@@ -27,6 +27,9 @@ public struct ChangeSet: Sendable {
     let repository: GitRepository
     let files: [File]
 
+    /// The folders that can't be read, with paths relative to the root of the workspace.
+    public var unreadable: [String] { files.map(\.file).filter { $0.change == .unreadable }.map(\.path) }
+
     /// The number of files outside of the root of the codebase.
     public var outside: Int { files.count { !$0.isInside } }
 

@@ -33,7 +33,7 @@ struct ChangedProjects {
             } else if hasProjects, path.hasSuffix(".xcconfig") {
                 paths.insert(file.absolute)
                 mayDiffer = true
-            } else if hasProjects, file.file.change == .deleted {
+            } else if hasProjects, [.deleted, .unreadable].contains(file.file.change) {
                 mayDiffer = true
             }
         }

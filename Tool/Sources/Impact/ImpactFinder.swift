@@ -187,7 +187,10 @@ public struct ImpactFinder {
         case .module(let module): map.add(reason, to: module)
         case .package(let identity):
             for (module, used) in reach.users(of: [identity]) {
-                map.add(.package(identity: used, file: path), to: module)
+                let isSure = used == identity || reach.isKnown(used)
+                map.add(
+                    isSure ? .package(identity: used, file: path) : .packageAround(identity: used, file: path),
+                    to: module)
             }
             guard Path.split(path).name.isManifestName else { break }
             for (module, reason) in reasons(forTraitsOf: traits.configured(by: [identity]), path) {

@@ -35,6 +35,7 @@ struct Embeddings {
         }
         for library in embedded.sorted() where [.framework, .library].contains(targets[library].kind) {
             if ProjectImages.isStatic(targets[library]) {
+                guard ProjectImages.isAlwaysStatic(targets[library]) else { continue }
                 found.append(fault(.isStatic, app, library, way: []))
             } else if !loaded.contains(library) {
                 found.append(fault(.notLinked, app, library, way: []))

@@ -65,10 +65,20 @@ package struct ProjectImages: Hashable, Sendable {
 
     /// Whether a target is part of the images that link it. A target that is so in some configuration only counts as
     /// static, because nothing has to embed it there.
-    static func isStatic(_ target: ResolvedTarget) -> Bool {
-        let types = target.target.settings.values("MACH_O_TYPE")
-        guard types.isEmpty else { return types.contains { $0 == "staticlib" || $0 == "mh_object" } }
-        return ["library.static", "framework.static", "objfile"].contains(target.target.productType ?? "")
+    static func isStatic(_ target: ResolvedTarget) -> Bool { linkage(of: target).contains(true) }
+
+    /// Whether a target is static in every configuration, so that a copy in an app is never used.
+    static func isAlwaysStatic(_ target: ResolvedTarget) -> Bool { linkage(of: target) == [true] }
+
+    /// Returns whether a target is static, in each of its configurations.
+    private static func linkage(of target: ResolvedTarget) -> Set<Bool> {
+        let settings = target.target.settings
+        let usual = ["library.static", "framework.static", "objfile"].contains(target.target.productType ?? "")
+        let configurations = settings.configurations.isEmpty ? [""] : settings.configurations
+        return configurations.reduce(into: []) { found, configuration in
+            let types = settings.values("MACH_O_TYPE", in: configuration)
+            found.formUnion(types.isEmpty ? [usual] : types.map { $0 == "staticlib" || $0 == "mh_object" })
+        }
     }
 
     /// Returns the app whose process loads the tests; `nil` for UI tests, which run in their own process and start the

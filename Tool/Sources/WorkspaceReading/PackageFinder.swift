@@ -32,7 +32,8 @@ struct PackageFinder {
 
     private func packages(among paths: [String]) -> [String] {
         let found = paths.filter {
-            ($0 == "Package.swift" || $0.hasSuffix("/Package.swift")) && Path.isFile("\(root)/\($0)")
+            ($0 == "Package.swift" || $0.hasSuffix("/Package.swift"))
+                && (Path.isFile("\(root)/\($0)") || Path.isClosed("\(root)/\($0)"))
         }
         // A source file can have this name, too. If no file looks like a manifest, SwiftPM reports the error.
         let manifests = found.filter(looksLikeManifest)

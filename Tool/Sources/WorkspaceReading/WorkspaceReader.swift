@@ -111,10 +111,12 @@ public struct WorkspaceReader: Sendable {
     /// Returns the projects of other kinds that are not excluded.
     private func otherProjects(among paths: [String], without leftOut: SparseCheckout) async throws -> FoundProjects {
         var all = FoundProjects()
+        // git also lists deleted files until the deletion is committed.
+        let present = paths.filter { !Path.isGone("\(root)/\($0)") || leftOut.contains($0) }
         for source in options.sources {
             let wanted = PathPatterns(source.patterns)
             let found = try await source.projects(
-                below: root, among: paths.filter { wanted.matches($0) }, without: leftOut)
+                below: root, among: present.filter { wanted.matches($0) }, without: leftOut)
             all.projects += found.projects
             all.unread += found.unread
             all.problems += found.problems
@@ -190,11 +192,12 @@ public struct WorkspaceReader: Sendable {
         loaded.noteLeftOut()
         loaded.noteMissingPackages(of: others.projects, root: root)
         let errors = loaded.problems.filter { $0.severity == .error }
-        guard errors.isEmpty || options.keepGoing && !(loaded.packages.isEmpty && others.projects.isEmpty) else {
-            throw ReadingError.manifestsFailed(errors)
-        }
-        guard !loaded.packages.isEmpty || !others.projects.isEmpty else {
-            throw ReadingError.noPackage(in: root)
+        let isEmpty = loaded.packages.isEmpty && others.readable.isEmpty
+        guard errors.isEmpty || options.keepGoing && !isEmpty else { throw ReadingError.manifestsFailed(errors) }
+        guard !isEmpty else {
+            throw others.projects.isEmpty
+                ? ReadingError.noPackage(in: root)
+                : .projectsFailed(others.problems.filter { $0.severity == .error })
         }
         return loaded
     }
@@ -206,6 +209,8 @@ public enum ReadingError: Error, Hashable, CustomStringConvertible {
     /// The hints, which are sentences, may help to find a package.
     case noPackage(String, hints: [String])
     case manifestsFailed([ReadingProblem])
+    /// No target of any project could be read.
+    case projectsFailed([ReadingProblem])
 
     public var description: String {
         switch self {
@@ -216,9 +221,23 @@ public enum ReadingError: Error, Hashable, CustomStringConvertible {
                     ? "Run this in the folder of a Swift package or of an app, or name one with --root."
                     : hints.joined(separator: " "))
         case .manifestsFailed(let problems):
-            problems.map { "\($0.path): error: \($0.message)" }.joined(separator: "\n")
-                + "\nFix the manifest, exclude its folder in the configuration, or pass --keep-going to skip the package."
+            Self.lines(problems)
+                + "Fix the manifest, exclude its folder in the configuration, or pass --keep-going to skip the package."
+        case .projectsFailed(let problems):
+            Self.lines(problems)
+                + "No target could be read, so there is nothing to report. Fix the project, or get it from git again."
         }
+    }
+
+    private static func lines(_ problems: [ReadingProblem]) -> String {
+        problems.map { "\($0.path): error: \($0.message)\n" }.joined()
+    }
+}
+
+extension FoundProjects {
+    /// The projects of which something could be read.
+    fileprivate var readable: [ProjectListing] {
+        projects.filter { !$0.targets.isEmpty || !unread.contains($0.path) }
     }
 }
 

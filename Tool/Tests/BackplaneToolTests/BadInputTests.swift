@@ -34,12 +34,38 @@ struct BadInputTests {
         let alone = try Backplane.run(["check"], in: workspace)
         #expect(alone.status == 2)
         #expect(alone.errors.contains("App/App.xcodeproj/project.pbxproj:1: error: the file is empty"))
+        #expect(alone.output.isEmpty)
+        #expect(alone.errors.contains("No target could be read, so there is nothing to report."))
         try workspace.write("Kit/Package.swift", Self.package("Kit", ".target(name: \"A\")"))
         try workspace.write("Kit/Sources/A/A.swift", "")
         let beside = try Backplane.run(["check"], in: workspace)
         #expect(beside.status == 2)
         #expect(beside.errors.contains("1 of 2 packages and projects could not be read completely (App/App.xcodeproj)"))
         #expect(try Backplane.run(["check", "--keep-going"], in: workspace).status == 0)
+    }
+
+    @Test(
+        "Nothing is concluded from a project that ends before its targets",
+        arguments: [["check"], ["check", "--keep-going"], ["graph"], ["affected", "--base", "HEAD"], ["init"]])
+    func truncatedProject(arguments: [String]) throws {
+        let text = "// !$*UTF8*$!\n{ objects = { F1 = { isa = PBXFileReference; path = A.swift; sourceTree"
+        let workspace = try GitWorkspace(["App.xcodeproj/project.pbxproj": text, "A.swift": ""])
+        let run = try Backplane.run(arguments, in: workspace.files)
+        #expect(run.status == 2 && run.output.isEmpty, "\(run.text)")
+        #expect(run.errors.contains("App.xcodeproj/project.pbxproj:2: error: the file ends inside"), "\(run.text)")
+    }
+
+    @Test("A package in a folder that can't be read is not taken for deleted", .enabled(if: getuid() != 0))
+    func closedPackage() throws {
+        let workspace = try GitWorkspace([
+            "Kit/Package.swift": Self.package("Kit", ".target(name: \"A\")"), "Kit/Sources/A/A.swift": "",
+            "Log/Package.swift": Self.package("Log", ".target(name: \"B\")"), "Log/Sources/B/B.swift": "",
+        ])
+        try workspace.files.closing("Log") {
+            let run = try Backplane.run(["check"], in: workspace.files)
+            let message = "Log/Package.swift: error: The manifest can't be read"
+            #expect(run.status == 2 && run.errors.contains(message), "\(run.text)")
+        }
     }
 
     @Test("Of fixtures that can't be read, the configuration that leaves them out is told")
@@ -106,7 +132,7 @@ struct BadInputTests {
     @Test(
         "A manifest that only Apple's tools read, and one that only hides a folder, are left out with a note",
         arguments: [
-            "import AppleProductTypes\nlet package = Package(name: \"A\")", "let package = Package()",
+            "import AppleProductTypes\nlet package = Package(name: \"A\")", "let package = Package()", "// Nothing.",
             "let package = Package(\n    platforms: [ ],\n    products: [],\n    targets: [],\n)",
         ])
     func manifestsOfNoPackage(text: String) throws {

@@ -14,6 +14,33 @@ struct LinkedForEffectTests {
         """
     }
 
+    @Test(
+        "A module that re-exports another one brings that, but not to a target that declares it, or if it is the system's"
+    )
+    func reexporting() throws {
+        for (dependencies, isUsed) in [
+            ("\"Umbrella\"", true), ("\"Umbrella\", \"Base\"", false),
+            ("\"Umbrella\", .target(name: \"Base\", condition: .when(platforms: [.macOS]))", true),
+        ] {
+            let workspace = try TemporaryWorkspace([
+                "Package.swift": package(
+                    """
+                    .target(name: "Base"), .target(name: "Umbrella", dependencies: ["Base"]),
+                    .testTarget(name: "LoopTests", dependencies: [\(dependencies)]),
+                    """),
+                "Sources/Base/B.swift": "public struct Base {}\n",
+                "Sources/Umbrella/U.swift":
+                    "@_exported import Base\n@_exported import Foundation\npublic let more = 1\n",
+                "Tests/LoopTests/T.swift": "import Base\nimport Foundation\n",
+            ])
+            let run = try Backplane.run(["check", "--rules", "unused-dependency"], in: workspace)
+            #expect(
+                run.output.contains("'LoopTests' declares 'Umbrella' but imports nothing of it") == !isUsed,
+                "\(run.text)")
+            #expect(run.output.contains("why: 'Base', which it re-exports, is there without it") == !isUsed)
+        }
+    }
+
     @Test("A Swift module that only C code of its package calls works by being linked")
     func servesClang() throws {
         var files = [

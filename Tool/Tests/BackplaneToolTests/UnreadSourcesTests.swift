@@ -41,10 +41,9 @@ struct UnreadSourcesTests {
     @Test("A folder that can't be read is named, and nothing is unused for sure", .enabled(if: getuid() != 0))
     func folder() throws {
         let workspace = try TemporaryWorkspace(Self.files.merging(["Sources/A/Sub/X.swift": "import B\n"]) { $1 })
-        let folder = workspace.path + "/Sources/A/Sub"
-        try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: folder)
-        defer { try? FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder) }
-        try expectSilence(workspace, "Sources/A/Sub: warning: left out: the folder can't be read")
+        try workspace.closing("Sources/A/Sub") {
+            try expectSilence(workspace, "Sources/A/Sub: warning: left out: the folder can't be read")
+        }
     }
 
     @Test("A submodule among the sources of a target that nobody has brought in is named; an excluded one is not")

@@ -97,14 +97,14 @@ struct ProjectImageTests {
         #expect(faults(images) == [])
     }
 
-    @Test("A framework that is static in one configuration need not be embedded")
-    func sometimesStatic() throws {
-        let images = try images(
-            Target(name: "App", type: "application", links: ["Kit"]),
-            Target(
-                name: "Kit", type: "framework", settings: ["MACH_O_TYPE": "mh_dylib"],
-                others: ["MACH_O_TYPE": "staticlib"]))
-        #expect(faults(images) == [])
+    @Test("A framework that is static in one configuration need not be embedded, and may be", arguments: [[], ["Kit"]])
+    func sometimesStatic(embedded: [String]) throws {
+        for settings in [["MACH_O_TYPE": "mh_dylib"], [:]] {
+            let images = try images(
+                Target(name: "App", type: "application", links: ["Kit"], embeds: embedded),
+                Target(name: "Kit", type: "framework", settings: settings, others: ["MACH_O_TYPE": "staticlib"]))
+            #expect(faults(images) == [])
+        }
     }
 
     @Test("A source that imports its own module does not link another framework of that name")

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Reporting
 import Rules
+import Synchronization
 import SystemSupport
 
 /// The output of the process: results on standard output, everything else on standard error.
@@ -22,16 +23,22 @@ enum Console {
 
     /// Shows progress on standard error while `work` runs, if it is a terminal.
     static func progress<Result>(_ text: String, _ work: () async throws -> Result) async rethrows -> Result {
-        guard isatty(STDERR_FILENO) != 0 else { return try await work() }
-        write("\(text) …", to: STDERR_FILENO)
-        defer { write("\r\u{1B}[K", to: STDERR_FILENO) }
+        show(step: "\(text) …")
+        defer { show(step: "") }
         return try await work()
     }
+
+    /// The line of progress.
+    private static let shown = Mutex("")
+    private static let clearing = "\r\u{1B}[K"
 
     /// Replaces the line of progress on standard error, if it is a terminal. An empty text removes the line.
     static func show(step: String) {
         guard isatty(STDERR_FILENO) != 0 else { return }
-        write("\r\u{1B}[K\(step.terminalSafe.prefix(max(1, (outputWidth ?? usualWidth) - 1)))", to: STDERR_FILENO)
+        shown.withLock { shown in
+            shown = String(step.terminalSafe.prefix(max(1, (outputWidth ?? usualWidth) - 1)))
+            _ = write(clearing + shown, to: STDERR_FILENO)
+        }
     }
 
     /// Prints the result. If the reader has closed the pipe, the process ends, as is usual for filters.
@@ -46,9 +53,12 @@ enum Console {
         throw CommandFailure("Standard output could not be written: \(reason). Check its destination.")
     }
 
-    /// Prints a line to standard error.
+    /// Prints a line to standard error, above the line of progress.
     static func standardError(_ text: String) {
-        write((text.hasSuffix("\n") ? text : text + "\n").terminalSafe, to: STDERR_FILENO)
+        let line = (text.hasSuffix("\n") ? text : text + "\n").terminalSafe
+        shown.withLock { shown in
+            _ = write(shown.isEmpty ? line : clearing + line + shown, to: STDERR_FILENO)
+        }
     }
 
     /// The width for which texts are written. On a terminal of this width or more, long lines are left to the terminal.

@@ -220,11 +220,15 @@ extension Session {
         return tests.reduce(into: [:]) { $0[$1] = observed[workspace.observedName($1)] }
     }
 
-    /// Determines the impact of a change, considering the files that tests were observed to read.
+    /// Determines the impact of a change, considering the files that tests were observed to read. Reports folders that
+    /// can't be read.
     ///
     /// - Throws: `GitError` if there is nothing to compare with.
     func impact(of changeSet: ChangeSet, observed: [ModuleID: ObservedInputs]) async throws -> Impact {
-        try await ImpactFinder.find(changeSet, in: impactSubject.observing(observed))
+        for folder in changeSet.unreadable {
+            Console.standardError("\(folder): warning: can't be read, so everything in it counts as changed")
+        }
+        return try await ImpactFinder.find(changeSet, in: impactSubject.observing(observed))
     }
 }
 

@@ -92,8 +92,12 @@ struct TestCommand: AsyncParsableCommand {
 
     func run() async throws {
         let session = try await TestSession.open(self)
-        if let explain { return try Console.standardOutput(await session.explanation(of: explain)) }
-        let plan = try await session.plan()
+        let step = "Comparing the inputs of tests with cached passes"
+        if let explain {
+            let text = try await Console.progress(step) { try await session.explanation(of: explain) }
+            return try Console.standardOutput(text)
+        }
+        let plan = try await Console.progress(step) { try await session.plan() }
         let report = dryRun ? try session.forecast(plan) : try await run(session, plan)
         try Console.standardOutput(report.summary + "\n")
         try tellXcodebuild(session, plan)

@@ -135,10 +135,13 @@ struct FileClaims {
             known.insert(directory)
             add(package, in: directory)
         }
-        // A package that can't be read may contain anything.
+        // A package that can't be read may contain anything. A folder without a manifest is no package: it may become
+        // one, but its files belong to others, as those of a whole repository do.
         for dependency in Set(codebase.manifests.flatMap(\.dependencies)) {
             guard case .local(let directory) = dependency.location, !known.contains(directory) else { continue }
-            all.append((directory, FileClaim(of: .package(dependency.identity))))
+            let manifest = "\(directory)/Package.swift"
+            let isPlain = Path.isDirectory(directory) && !Path.isFile(manifest) && !Path.isClosed(manifest)
+            all.append((isPlain ? manifest : directory, FileClaim(of: .package(dependency.identity))))
         }
     }
 

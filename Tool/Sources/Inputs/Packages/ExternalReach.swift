@@ -35,6 +35,9 @@ package struct ExternalReach {
         }
     }
 
+    /// Returns whether the dependencies of an external package are known.
+    package func isKnown(_ identity: String) -> Bool { known[identity] != nil }
+
     /// Whether an external package depends on one of the workspace.
     package var leadsBack: Bool {
         known.values.contains { $0.manifest.dependencies.contains { own[$0.identity] != nil } }

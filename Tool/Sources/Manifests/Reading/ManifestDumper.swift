@@ -77,9 +77,12 @@ enum ManifestOfNoPackage {
     /// The same for a manifest's text.
     static func reason(manifest text: String) -> String? {
         let finder = Finder(viewMode: .sourceAccurate)
-        finder.walk(Parser.parse(source: text))
+        let source = Parser.parse(source: text)
+        finder.walk(source)
         if finder.isApp { return "it describes an app of Swift Playgrounds, which only Apple's tools can read" }
-        return finder.isEmpty ? "it describes no package and only hides the folder from Xcode" : nil
+        let hasOnlyImports =
+            !source.statements.isEmpty && source.statements.allSatisfy { $0.item.is(ImportDeclSyntax.self) }
+        return finder.isEmpty || hasOnlyImports ? "it describes no package and only hides the folder from Xcode" : nil
     }
 
     private final class Finder: SyntaxVisitor {

@@ -23,26 +23,33 @@ struct UndeclaredImportRule: Rule {
             reason: module.isOfXcode
                 ? "it builds only as long as something else builds and links it before"
                 : "it builds only as long as another dependency happens to bring it in",
-            remedy: offer(imported, to: module, context)
-                + (module.isOfXcode
-                    ? "add '\(imported.name)' to 'Frameworks and Libraries' of '\(module.target)', or remove the import"
-                    : "add '\(imported.name)' to the dependencies of '\(module.target)', or remove the import"))
+            remedy: remedy(imported, in: module, context) + ", or remove the import")
     }
 
-    /// Returns what has to be done first where no product of a package offers the module, as the beginning of a phrase.
-    private func offer(_ imported: ImportedModule, to module: Module, _ context: RuleContext) -> String {
-        let manifest: Manifest?
+    /// Returns what to do, which depends on what can be declared at all.
+    private func remedy(_ imported: ImportedModule, in module: Module, _ context: RuleContext) -> String {
+        let name = imported.name
+        let list = module.isOfXcode ? "'Frameworks and Libraries'" : "the dependencies"
+        let place = "\(list) of '\(module.target)'"
         switch imported.target {
         case .module(let id):
             let other = context.workspace[id]
-            manifest =
-                other.isOfXcode || other.package == module.package ? nil : context.workspace[other.package].manifest
-        case .external(let identity): manifest = context.external.first { $0.identity == identity }?.manifest
-        case .system, .unknown: manifest = nil
+            if let obstacle = module.obstacle(toDependingOn: other) { return obstacle }
+            guard !other.isOfXcode, other.package != module.package,
+                !context.workspace[other.package].manifest.offers(name)
+            else { break }
+            let package = context.workspace[other.package].name
+            return "offer it in a product of the package '\(package)' and add '\(name)' to \(place)"
+        case .external(let identity):
+            guard let package = context.external.first(where: { $0.identity == identity }),
+                !package.manifest.offers(name)
+            else { break }
+            return package.folder == nil
+                ? "no product of the package '\(identity)' offers it; import a module that one does"
+                : "offer it in a product of the package '\(identity)' and add '\(name)' to \(place)"
+        case .system, .unknown: break
         }
-        let offered = manifest?.products.flatMap(\.targets).map(\.importName)
-        guard let manifest, let offered, !offered.contains(imported.name) else { return "" }
-        return "offer it in a product of the package '\(manifest.name)' and "
+        return "add '\(name)' to \(place)"
     }
 
     /// Returns the origin of an undeclared module, as a phrase; `nil` if the import is allowed.
@@ -152,6 +159,13 @@ struct ForbiddenImportRule: Rule {
             message: "'\(module.name)' imports '\(imported.name)', which the configuration forbids",
             reason: ban.reason,
             remedy: "put what needs '\(imported.name)' into a module that may import it, behind a protocol")
+    }
+}
+
+extension Manifest {
+    /// Returns whether a product contains the module with a name.
+    fileprivate func offers(_ module: String) -> Bool {
+        products.contains { $0.targets.contains { $0.importName == module } }
     }
 }
 

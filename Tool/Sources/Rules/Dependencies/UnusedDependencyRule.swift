@@ -14,7 +14,7 @@ struct UnusedDependencyRule: Rule {
                 .filter {
                     !$0.isPlugin && $0.dependency.isImported && isUnused($0, in: module, context.workspace, evidence)
                 }
-                .map { violation(module, $0) }
+                .map { violation(module, $0, context.workspace) }
         }
     }
 
@@ -50,8 +50,9 @@ struct UnusedDependencyRule: Rule {
             guard modules.allSatisfy({ !used.contains($0) && !isImported(workspace[$0], by: module) }) else {
                 return false
             }
-            // A module that re-exports imported modules is used through these.
-            guard modules.allSatisfy({ !workspace[$0].passesOn(anyOf: module.imported) }) else { return false }
+            // A module that re-exports imported modules is used through these, unless they are there without it.
+            let brought = module.imported.filter { !isAvailable($0, to: module, without: declared) }
+            guard modules.allSatisfy({ !workspace[$0].passesOn(anyOf: brought) }) else { return false }
             guard !brings(modules, conditionalImports(for: declared, in: module, workspace), workspace) else {
                 return false
             }
@@ -72,6 +73,23 @@ struct UnusedDependencyRule: Rule {
             return evidence.isModule(name) && !module.imports(name) && !hasUnknownImports(module)
                 && conditionalImports(for: declared, in: module, workspace).isEmpty
         case .missing: return false
+        }
+    }
+
+    /// Returns whether a module can import another one without a dependency: that is of the system, or declared itself,
+    /// without a condition.
+    private func isAvailable(
+        _ imported: ImportedModule, to module: Module, without dependency: DeclaredDependency
+    ) -> Bool {
+        switch imported.target {
+        case .system: true
+        case .module(let id):
+            module.declared.contains { other in
+                other != dependency && other.modules.contains(id) && other.dependency.isImported
+                    && other.dependency.platforms.isEmpty && other.dependency.configurations.isEmpty
+                    && !other.dependency.isTraitDependent
+            }
+        case .external, .unknown: false
         }
     }
 
@@ -175,13 +193,17 @@ struct UnusedDependencyRule: Rule {
         module.imported.contains { $0.target == .unknown }
     }
 
-    private func violation(_ module: Module, _ declared: DeclaredDependency) -> Violation {
+    private func violation(_ module: Module, _ declared: DeclaredDependency, _ workspace: Workspace) -> Violation {
         let name = declared.dependency.name
+        let passedOn = module.imported.first { imported in
+            declared.modules.contains { workspace[$0].passesOn(anyOf: [imported]) }
+        }
         return Violation(
             id, severity: .warning, module: module.id, subject: name,
             places: [.manifest(module: module.id, dependency: name)],
             message: "'\(module.name)' \(module.isOfXcode ? "links" : "declares") '\(name)' but imports nothing of it",
-            reason: "each change to it rebuilds and retests this module for nothing",
+            reason: (passedOn.map { "'\($0.name)', which it re-exports, is there without it, and " } ?? "")
+                + "each change to it rebuilds and retests this module for nothing",
             remedy: module.isOfXcode
                 ? "remove it from 'Frameworks and Libraries' of '\(module.target)', or ignore it with a reason"
                 : "remove it from the dependencies of '\(module.target)', or ignore it with a reason")

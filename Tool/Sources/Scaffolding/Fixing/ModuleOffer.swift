@@ -25,12 +25,7 @@ struct ModuleOffer {
     }
 
     private func local(_ other: Module, in module: Module) throws -> Found {
-        guard !other.kind.isTest else {
-            throw EditingError("'\(other.name)' is a test target, which nothing can depend on")
-        }
-        guard !other.kind.isProgram || module.isTest else {
-            throw EditingError("'\(other.name)' is an executable; move what both need to a library")
-        }
+        if let obstacle = module.obstacle(toDependingOn: other) { throw EditingError(obstacle) }
         guard other.package != module.package else { return Found(addition: .target(other.target)) }
         let package = workspace[other.package]
         let product = try product(

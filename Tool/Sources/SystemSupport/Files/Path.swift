@@ -77,6 +77,18 @@ package enum Path {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
     }
 
+    /// Whether nothing is there, not even a link to nowhere.
+    package static func isGone(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) != 0 && errno != EACCES
+    }
+
+    /// Whether it is in a folder that the user is not permitted to enter, so that it may exist.
+    package static func isClosed(_ path: String) -> Bool {
+        var status = stat()
+        return lstat(path, &status) != 0 && errno == EACCES
+    }
+
     /// Whether it is a folder and not a link to one.
     package static func isOwnDirectory(_ path: String) -> Bool {
         var status = stat()

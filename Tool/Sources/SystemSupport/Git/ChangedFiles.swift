@@ -9,6 +9,9 @@ extension GitRepository {
         ])
         async let untracked = git.require(["ls-files", "-z", "--others", "--exclude-standard"])
         var changes = try await changes(told: try await tracked)
+        var closed = ClosedFolders(toldBy: try await untracked.errors)
+        changes = changes.filter { !closed.hold($0, below: top) }
+        changes.formUnion(closed.all.map { ChangedFile(path: $0, change: .unreadable, isFolder: true) })
         for path in try await untracked.entries {
             // A repository inside of this one is listed as a folder.
             let isFolder = path.hasSuffix("/")
@@ -16,6 +19,27 @@ extension GitRepository {
                 ChangedFile(path: isFolder ? String(path.dropLast()) : path, change: .untracked, isFolder: isFolder))
         }
         return changes.sorted()
+    }
+
+    /// The folders that the user is not permitted to read. git takes tracked files in them for deleted, and does not
+    /// list untracked ones.
+    private struct ClosedFolders {
+        private(set) var all: Set<String>
+
+        /// Collects the folders that git's warnings name.
+        init(toldBy warnings: String) {
+            let folders = warnings.matches(of: /could not open directory '(.+?)\/?': Permission denied/)
+            all = Set(folders.map { String($0.1) })
+        }
+
+        /// Returns whether a change is no deletion, because the file is in such a folder, which is added.
+        mutating func hold(_ file: ChangedFile, below top: String) -> Bool {
+            guard file.change == .deleted, Path.isClosed("\(top)/\(file.path)") else { return false }
+            var folder = Path.split(file.path).folder
+            while Path.isClosed("\(top)/\(folder)") { folder = Path.split(folder).folder }
+            all.insert(folder)
+            return true
+        }
     }
 
     /// The files that differ between two commits, sorted.
@@ -93,12 +117,15 @@ public struct ChangedFile: Hashable, Sendable, Comparable {
     /// The kind of change. A renamed file is a deleted and an added one.
     public enum Change: String, Sendable {
         case added, modified, deleted, untracked
+        /// In a folder that can't be read, so that anything may have changed.
+        case unreadable
     }
 
     /// Relative to the top of the repository. Characters that are not UTF-8 are replaced.
     public let path: String
     public let change: Change
-    /// Whether it stands for everything below it: a submodule whose history is not available, or another repository.
+    /// Whether it stands for everything below it: a submodule whose history is not available, another repository, or a
+    /// folder that can't be read.
     public let isFolder: Bool
 
     /// Describes a change.

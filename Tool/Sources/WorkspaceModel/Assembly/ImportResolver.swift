@@ -68,11 +68,11 @@ struct ImportResolver: Sendable {
         }
         // Nobody knows what is in a vendored library, but it is not the module that somebody else builds.
         if module.description.vendored.contains(name) { return .unknown }
-        if named.count > 1, let id = nearest(of: named, behind: declared) { return .module(id) }
-        if let id = named.first(where: { modules[$0.index].package == module.package }) { return .module(id) }
-        if vendored[module.package.index].contains(name) { return .unknown }
         // An undeclared name that also belongs to the system most likely refers to the system: `Network`, `Testing`.
         let isSystem = SystemModules.contains(name) && !name.hasPrefix("_")
+        if named.count > (isSystem ? 1 : 0), let nearest = nearest(name, of: named, to: module) { return nearest }
+        if let id = named.first(where: { modules[$0.index].package == module.package }) { return .module(id) }
+        if vendored[module.package.index].contains(name) { return .unknown }
         let others = isSystem ? [] : named.filter(isImportable)
         if let id = others.first(where: { packages.contains(modules[$0.index].package) }) { return .module(id) }
         if let package = externalNames[module.package.index][name] { return .external(package: package) }
@@ -81,13 +81,18 @@ struct ImportResolver: Sendable {
         return .unknown
     }
 
-    /// Returns the module among namesakes to which declared dependencies lead first.
-    private func nearest(of named: [ModuleID], behind declared: Set<ModuleID>) -> ModuleID? {
-        var seen = declared
-        var level = declared.sorted()
-        while !level.isEmpty {
-            if let id = named.first(where: level.contains) { return id }
-            level = level.flatMap { modules[$0.index].declared.flatMap(\.modules) }.filter { seen.insert($0).inserted }
+    /// Returns the module with a name to which declared dependencies lead first: one among namesakes of the workspace, or
+    /// one in a product of an external package.
+    private func nearest(_ name: String, of named: [ModuleID], to module: Module) -> ImportedModule.Target? {
+        var seen: Set<ModuleID> = [module.id]
+        var declared = module.declared
+        while !declared.isEmpty {
+            let level = Set(declared.flatMap(\.modules))
+            if let id = named.first(where: level.contains) { return .module(id) }
+            if let package = declared.lazy.compactMap({ $0.package(offering: name) }).first {
+                return .external(package: package)
+            }
+            declared = level.sorted().filter { seen.insert($0).inserted }.flatMap { modules[$0.index].declared }
         }
         return nil
     }

@@ -15,6 +15,13 @@ public struct DeclaredDependency: Hashable, Sendable {
     /// Whether the dependency is a build tool plugin that the target uses.
     public let isPlugin: Bool
 
+    /// Returns the external package of a product that contains the module with a name, or that has this name if nobody
+    /// knows what it contains.
+    func package(offering name: String) -> String? {
+        guard case .external(let package, let modules) = target, !isPlugin else { return nil }
+        return (modules ?? [dependency.name.importName]).contains(name) ? package : nil
+    }
+
     /// The modules of the workspace that the dependency makes available.
     public var modules: [ModuleID] {
         if case .modules(let modules) = target { modules } else { [] }

@@ -1,21 +1,41 @@
 import SystemSupport
 import WorkspaceModel
+import XcodeProjects
 
-/// The missing files of targets, with the reason if git knows one.
+/// The missing files of targets, with the reason if one is known.
 struct AbsentFiles: Hashable {
     /// The missing files, relative to the root, sorted.
     private(set) var all: [String] = []
-    /// The files with a reason: git ignores them, so they are generated, or a sparse checkout excludes them.
+    /// The files with a reason: git ignores them, so they are generated, a sparse checkout excludes them, or they come
+    /// with the dependencies that a tool fetches or builds.
     private(set) var explained: Set<String> = []
+    /// The number of missing files that a tool makes, by the file with the dependencies that it reads.
+    private(set) var unmade: [String: Int] = [:]
     /// The number of missing files in submodules that are not checked out, by the submodules' folders.
     private(set) var submodules: [String: Int] = [:]
 
     init(_ paths: some Sequence<String>, below root: String, _ runner: CommandRunner) async {
         all = Set(paths).sorted()
         guard !all.isEmpty else { return }
+        lookAtDependencies(root)
         await lookAtIndex(root, runner)
-        for portion in all.filter({ !explained.contains($0) }).chunks(of: 500) {
-            explained.formUnion(await Self.ignored(Array(portion), root, runner))
+        for portion in all.filter({ !explained.contains($0) }).chunks(of: 250) {
+            let ignored = await Self.ignored(portion.flatMap { [$0, Self.inside($0)] }, root, runner)
+            explained.formUnion(portion.filter { ignored.contains($0) || ignored.contains(Self.inside($0)) })
+        }
+    }
+
+    /// Returns the path of some file in what may be a folder. As long as the folder does not exist, git does not apply
+    /// `Made/` to it, and `Made/*` ignores only what is in it.
+    private static func inside(_ path: String) -> String { path + "/some-file" }
+
+    private mutating func lookAtDependencies(_ root: String) {
+        for path in all {
+            guard let list = DependencyManager.list(for: path, where: { Path.isFile("\(root)/\($0)") }) else {
+                continue
+            }
+            explained.insert(path)
+            unmade[list, default: 0] += 1
         }
     }
 
@@ -60,15 +80,21 @@ struct AbsentFiles: Hashable {
         return first.union(await ignored(Array(paths[(paths.count / 2)...]), root, runner))
     }
 
-    /// The messages about submodules, without which targets are incomplete.
+    /// The messages about submodules and dependencies, without which targets are incomplete.
     var problems: [ReadingProblem] {
-        submodules.sorted { $0.key < $1.key }.map { folder, count in
+        submodules.map { folder, count in
             ReadingProblem(
                 .note, path: folder,
-                message:
-                    "is a submodule that is not checked out, with \(count) file\(count == 1 ? "" : "s") of targets: "
+                message: "is a submodule that is not checked out, with \(count.counted("file")) of targets: "
                     + "run 'git submodule update --init \(folder)'")
         }
+            + unmade.map { list, count in
+                let command = DependencyManager(reading: list)?.command ?? ""
+                return ReadingProblem(
+                    .note, path: list,
+                    message: "'\(command)' creates \(count.counted("file")) of targets that "
+                        + (count == 1 ? "is not here" : "are not here"))
+            }
     }
 }
 
@@ -76,13 +102,27 @@ extension AbsentFiles: BinaryStorable {
     package init(from reader: inout BinaryReader) throws {
         all = try reader.texts()
         explained = Set(try reader.texts())
-        submodules = Dictionary(try reader.elements { (try $0.text(), try $0.number()) }) { first, _ in first }
+        submodules = try reader.counts()
+        unmade = try reader.counts()
     }
 
     package func write(to writer: inout BinaryWriter) {
         writer.write(all)
         writer.write(explained.sorted())
-        writer.write(submodules.sorted { $0.key < $1.key }) { writer, entry in
+        writer.write(counts: submodules)
+        writer.write(counts: unmade)
+    }
+}
+
+extension BinaryReader {
+    fileprivate mutating func counts() throws -> [String: Int] {
+        Dictionary(try elements { (try $0.text(), try $0.number()) }) { first, _ in first }
+    }
+}
+
+extension BinaryWriter {
+    fileprivate mutating func write(counts: [String: Int]) {
+        write(counts.sorted { $0.key < $1.key }) { writer, entry in
             writer.write(entry.key)
             writer.write(entry.value)
         }

@@ -13,6 +13,8 @@ struct TrackedFiles: ProjectFiles {
 
     func content(of path: String) -> [UInt8]? { present.content(of: path) }
 
+    func isClosed(_ folder: String) -> Bool { present.isClosed(folder) }
+
     func entries(of folder: String) -> [FolderEntry] {
         let entries = present.entries(of: folder)
         guard let more = leftOut?.entries(of: folder), !more.isEmpty else { return entries }

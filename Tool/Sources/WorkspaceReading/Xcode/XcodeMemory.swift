@@ -44,6 +44,8 @@ final class SeenFiles: ProjectFiles {
         noted.withLock { $0.folders[folder] = fingerprint }
         return entries
     }
+
+    func isClosed(_ folder: String) -> Bool { files.isClosed(folder) }
 }
 
 extension SeenFiles.Seen {
@@ -179,6 +181,7 @@ extension TargetListing {
         looseHeaders = Set(try reader.texts())
         mappedModules = try reader.texts()
         leftOut = try reader.texts()
+        unreadableCount = try reader.number()
         absentCount = try reader.number()
     }
 
@@ -196,6 +199,7 @@ extension TargetListing {
         writer.write(looseHeaders.sorted())
         writer.write(mappedModules)
         writer.write(leftOut)
+        writer.write(unreadableCount)
         writer.write(absentCount)
     }
 }

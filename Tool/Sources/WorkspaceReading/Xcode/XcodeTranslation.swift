@@ -168,6 +168,7 @@ struct XcodeTranslation {
         let target = resolved.target
         let excluded = Exclusions(target.settings)
         var listing = TargetListing(path: folder(of: resolved, in: project), directory: root, prefix: "")
+        listing.unreadableCount = target.closedFolderCount
         var files: [ModuleFile] = []
         var seen: Set<String> = []
         for file in target.files {

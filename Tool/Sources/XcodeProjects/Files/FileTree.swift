@@ -12,8 +12,11 @@ package final class FileTree: Sendable {
         let exact: [String: Bool]
         /// The names on disk, by their lowercased form.
         let folded: [String: String]
+        /// Whether the content is not known because the folder can't be read.
+        let isClosed: Bool
 
-        init(_ entries: [FolderEntry]) {
+        init(_ entries: [FolderEntry], isClosed: Bool) {
+            self.isClosed = isClosed
             self.entries = entries.sorted { $0.name < $1.name }
             exact = Dictionary(entries.map { ($0.name, $0.isFolder) }) { first, _ in first }
             folded = Dictionary(entries.map { ($0.name.lowercased(), $0.name) }) { min($0, $1) }
@@ -41,22 +44,40 @@ package final class FileTree: Sendable {
 
     private func listing(of folder: String) -> Listing {
         if let known = listings.withLock({ $0[folder] }) { return known }
-        let new = Listing(files.entries(of: folder))
+        let entries = files.entries(of: folder)
+        let new = Listing(entries, isClosed: entries.isEmpty && files.isClosed(folder))
         listings.withLock { $0[folder] = new }
         return new
+    }
+
+    /// Returns the outermost folder around a path that can't be read, so that the path may exist; `nil` if all can be.
+    func closedFolder(around path: String) -> String? {
+        var folder = path
+        var found: String?
+        while !folder.isEmpty {
+            folder = Self.split(folder).folder
+            if listing(of: folder).isClosed { found = folder }
+        }
+        return found
     }
 
     /// The maximum number of links to folders in a path, since links can lead back up.
     private static let mostLinks = 2
 
-    /// Returns the files below a folder, sorted, without hidden ones, as paths relative to it.
+    /// Returns the files below a folder, sorted, without hidden ones, as paths relative to it, and the folders that
+    /// can't be read.
     ///
     /// - Parameter enter: Returns whether to visit a folder, given its relative path and name.
-    package func files(below folder: String, enter: (_ path: String, _ name: String) -> Bool) -> [String] {
+    package func files(
+        below folder: String, enter: (_ path: String, _ name: String) -> Bool
+    ) -> (files: [String], closed: [String]) {
         var found: [String] = []
+        var closed: [String] = []
         var rest = [(path: "", links: 0)]
         while let next = rest.popLast() {
-            for entry in entries(of: Self.joined(folder, next.path)) where !entry.name.hasPrefix(".") {
+            let listing = listing(of: Self.joined(folder, next.path))
+            if listing.isClosed { closed.append(next.path) }
+            for entry in listing.entries where !entry.name.hasPrefix(".") {
                 let path = Self.joined(next.path, entry.name)
                 let links = next.links + (entry.isLink ? 1 : 0)
                 if !entry.isFolder {
@@ -66,7 +87,7 @@ package final class FileTree: Sendable {
                 }
             }
         }
-        return found.sorted()
+        return (found.sorted(), closed)
     }
 
     /// Returns the path of an item in a folder. The empty path is the root.

@@ -54,6 +54,12 @@ package struct FolderFiles: ProjectFiles {
         return entries
     }
 
+    package func isClosed(_ folder: String) -> Bool {
+        guard let stream = opendir("\(root)/\(folder)") else { return errno == EACCES }
+        closedir(stream)
+        return false
+    }
+
     /// Returns whether a link to a folder leads to another folder below the root: neither out of it, nor back to a
     /// folder that contains the link.
     private func leadsOn(_ path: String, from folder: String) -> Bool {

@@ -5,8 +5,15 @@ package protocol ProjectFiles: Sendable {
     /// Returns the content of a file; `nil` if it can't be read.
     func content(of path: String) -> [UInt8]?
 
-    /// Returns the direct content of a folder, including hidden entries; empty if it is not a folder.
+    /// Returns the direct content of a folder, including hidden entries; empty if it is not a folder or can't be read.
     func entries(of folder: String) -> [FolderEntry]
+
+    /// Returns whether there may be a folder that the user is not permitted to read.
+    func isClosed(_ folder: String) -> Bool
+}
+
+extension ProjectFiles {
+    package func isClosed(_ folder: String) -> Bool { false }
 }
 
 /// A file or a folder in another folder.

@@ -40,9 +40,29 @@ package enum FileLocation: Hashable, Sendable {
     }
 
     /// The last component of the path.
-    package var name: String {
+    package var name: String { FileTree.split(written).name }
+
+    private var written: String {
         switch self {
-        case .repository(let path), .product(let path), .system(let path), .outside(let path): FileTree.split(path).name
+        case .repository(let path), .product(let path), .system(let path), .outside(let path): path
+        }
+    }
+}
+
+extension FileLocation {
+    private static let systemFolders = [
+        "System/Library/Frameworks/", "System/Library/PrivateFrameworks/", "usr/lib/", "Developer/SDKs/",
+        "Developer/Library/Frameworks/", ".app/Contents/Developer/",
+    ]
+
+    /// Returns the location in the SDK of a library that the linker finds there by its name, although the project says
+    /// that it is elsewhere; the same location for everything else.
+    func corrected(in tree: FileTree) -> FileLocation {
+        guard libraryName != nil, Self.systemFolders.contains(where: written.contains) else { return self }
+        switch self {
+        case .repository(let path): return tree.find(path) == nil ? .system(path) : self
+        case .outside(let path): return .system(path)
+        case .product, .system: return self
         }
     }
 }

@@ -32,23 +32,28 @@ extension XcodeProject {
     /// Adds the files of synchronised folders to the targets.
     mutating func addFilesOfFolders(_ tree: FileTree) {
         var added: [String: [TargetFile]] = [:]
+        var closed: [String: Int] = [:]
         for index in folders.indices {
             let folder = folders[index]
             guard let path = folder.location.path else { continue }
-            guard let place = tree.find(path), place.isFolder else {
+            guard let content = folder.content(at: path, tree) else {
                 problems.append(
                     ProjectProblem(
                         file: file, line: folder.line, "the folder '\(path)' does not exist", severity: .warning))
                 continue
             }
-            let (members, packages) = folder.members(at: place.path, tree)
-            folders[index].packages = packages
+            folders[index].packages = content.packages
+            closedFolders.formUnion(content.closed)
             for target in Set(folder.targets).union(folder.exceptions.map(\.target)).sorted() {
-                added[target, default: []] += folder.files(of: target, among: members)
+                added[target, default: []] += folder.files(of: target, among: content.members)
+                closed[target, default: 0] += content.closed.count
             }
         }
         guard !added.isEmpty else { return }
-        for index in targets.indices { targets[index].files += added[targets[index].id] ?? [] }
+        for index in targets.indices {
+            targets[index].files += added[targets[index].id] ?? []
+            targets[index].closedFolderCount += closed[targets[index].id] ?? 0
+        }
     }
 }
 
@@ -62,14 +67,30 @@ extension SynchronizedFolder {
         let isFolder: Bool
     }
 
-    /// Returns the files and wrappers below the folder, and the folders of packages, which are not part of it.
-    func members(at place: String, _ tree: FileTree) -> (members: [Member], packages: [String]) {
+    /// What is below the folder.
+    struct Content {
+        var members: [Member]
+        /// The folders of packages, which are not part of it.
+        var packages: [String]
+        /// The folders that can't be read.
+        var closed: [String]
+    }
+
+    /// Returns the files and wrappers below the folder at a path; `nil` if it does not exist.
+    func content(at path: String, _ tree: FileTree) -> Content? {
+        guard let found = tree.find(path) else {
+            return tree.closedFolder(around: path).map { Content(members: [], packages: [], closed: [$0]) }
+        }
+        return found.isFolder ? content(of: found.path, tree) : nil
+    }
+
+    private func content(of place: String, _ tree: FileTree) -> Content {
         func isPackage(_ folder: String) -> Bool {
             tree.entries(of: folder).contains { $0.name == "Package.swift" && !$0.isFolder }
         }
         var wrappers: [Member] = []
         var packages = isPackage(place) ? [place] : []
-        let files = tree.files(below: place) { path, name in
+        let (files, closed) = tree.files(below: place) { path, name in
             let full = FileTree.joined(place, path)
             if opaqueFolders.contains(path) {
                 wrappers.append(Member(path: path, full: full, role: .copied, isFolder: true))
@@ -90,7 +111,8 @@ extension SynchronizedFolder {
                     fileTypes[path].map { $0.hasPrefix("sourcecode") ? .source : .resource } ?? FileTypes.role(of: path)
                 return Member(path: path, full: FileTree.joined(place, path), role: role, isFolder: false)
             }
-        return (members, packages)
+        return Content(
+            members: members, packages: packages, closed: closed.map { FileTree.joined(place, $0) })
     }
 
     /// Returns the files of the folder that belong to a target.

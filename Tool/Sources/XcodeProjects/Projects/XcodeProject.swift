@@ -24,6 +24,8 @@ package struct XcodeProject: Sendable {
     /// All files that the project shows, whether they belong to a target or not.
     package internal(set) var references: [NavigatorFile] = []
     package internal(set) var problems: [ProjectProblem] = []
+    /// The folders with files of targets that can't be read, relative to the root.
+    package internal(set) var closedFolders: Set<String> = []
 
     /// The path of the project's file.
     package var file: String { path + (format == .json ? "/project.xcproj" : "/project.pbxproj") }
@@ -81,16 +83,29 @@ extension XcodeProject {
         return project
     }
 
-    /// Determines which of the files exist, and which are folders.
+    /// Determines which of the files exist, and which are folders. A file in a folder that can't be read may exist.
     private mutating func look(in tree: FileTree) {
         for target in targets.indices {
             var files = targets[target].files
             for index in files.indices {
                 guard let path = files[index].path, files[index].line != nil else { continue }
                 files[index].look(at: targets[target].settings.paths(ofFile: path), in: tree)
+                guard files[index].isMissing, let folder = tree.closedFolder(around: path) else { continue }
+                files[index].isMissing = false
+                closedFolders.insert(folder)
             }
             targets[target].files = files
+            targets[target].uses = targets[target].uses.map { $0.corrected(in: tree) }
         }
+    }
+}
+
+extension TargetUse {
+    fileprivate func corrected(in tree: FileTree) -> TargetUse {
+        guard case .file(let location) = subject else { return self }
+        return TargetUse(
+            subject: .file(location.corrected(in: tree)), purpose: purpose, platforms: platforms, line: line,
+            isWeak: isWeak)
     }
 }
 
@@ -98,23 +113,18 @@ extension TargetFile {
     /// Determines whether the file exists, at the first of some paths where it does. If one of the paths is not known,
     /// it may exist there.
     fileprivate mutating func look(at paths: [String?], in tree: FileTree) {
+        let corrected = location.corrected(in: tree)
         if let found = paths.lazy.compactMap({ $0 }).compactMap({ tree.find($0) }).first {
             isFolder = found.isFolder
             if found.path != path { self = at(.repository(found.path)) }
-        } else if role == .library, let path, Self.isOfSystem(path) {
-            self = at(.system(path))
+        } else if corrected != location {
+            self = at(corrected)
         } else if let first = paths.first ?? nil, !paths.contains(nil) {
             if first != path { self = at(.repository(first)) }
             isMissing = true
         } else {
             self = at(.outside(path ?? ""))
         }
-    }
-
-    /// Returns whether a path is of a library that the linker finds in the SDK by its name, also if the project says
-    /// that it is elsewhere.
-    private static func isOfSystem(_ path: String) -> Bool {
-        ["System/Library/Frameworks/", "usr/lib/"].contains { path.contains($0) }
     }
 
     /// Returns the same file at its place on disk.

@@ -24,6 +24,8 @@ package struct XcodeTarget: Sendable {
     package let line: Int
     /// The files, including those of synchronised folders.
     package internal(set) var files: [TargetFile] = []
+    /// The number of folders with its files that can't be read.
+    package internal(set) var closedFolderCount = 0
     /// The libraries and frameworks that the target links, the targets on which it depends, and the items it embeds.
     package internal(set) var uses: [TargetUse] = []
     package internal(set) var scripts: [ScriptPhase] = []

@@ -26,7 +26,7 @@ struct ConfigurationFile {
         readings += 1
         guard let bytes = tree.files.content(of: path) else {
             named.insert(path)
-            let maker = path.split(separator: "/").contains("Pods") ? " ('pod install' creates it)" : ""
+            let maker = DependencyManager(around: path).map { " ('\($0.command)' creates it)" } ?? ""
             problems.append(
                 ProjectProblem(
                     file: path, "does not exist\(maker): its build settings are not known", severity: .warning)

@@ -48,13 +48,12 @@ package struct XcodeWorkspace: Sendable {
 
     private mutating func add(_ place: String, named location: String, line: Int, in tree: FileTree) {
         guard let found = tree.find(place) else {
-            let isDependency = place.split(separator: "/").contains { $0 == "Pods" || $0 == "Carthage" }
-            let generator = ProjectGenerator.find(forMissing: place, in: tree).map { "'\($0.command)'" }
-            let maker = isDependency ? "'pod install' or 'carthage bootstrap'" : generator
+            let command =
+                DependencyManager(around: place)?.command ?? ProjectGenerator.find(forMissing: place, in: tree)?.command
             problems.append(
                 ProjectProblem(
                     file: file, line: line,
-                    "names '\(place)', which does not exist" + (maker.map { ": \($0) creates it" } ?? ""),
+                    "names '\(place)', which does not exist" + (command.map { ": '\($0)' creates it" } ?? ""),
                     severity: .warning))
             return
         }

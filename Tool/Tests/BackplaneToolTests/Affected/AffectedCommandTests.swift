@@ -19,6 +19,24 @@ struct AffectedCommandTests {
         #expect(text.contains("everything: Makefile belongs to no target"))
     }
 
+    @Test("What can't be read is told and counts as changed, not as deleted", .enabled(if: getuid() != 0))
+    func closed() throws {
+        let workspace = try GitWorkspace(CleanWorkspace.files.merging(["Sources/Home/Deep/A.swift": ""]) { $1 })
+        for (folder, modules) in [
+            ("Sources/Home/Deep", ["Home", "HomeTests", "shop"]), ("New", Self.everything),
+        ] {
+            // The second one is not in git.
+            try workspace.files.write("\(folder)/A.swift", "")
+            try workspace.files.closing(folder) {
+                let result = try AffectedResult.of(workspace, base: "HEAD")
+                #expect(result.modules == modules && result.unclaimed == (folder == "New" ? ["New"] : []))
+                let run = try Backplane.run(["affected", "--base", "HEAD"], in: workspace.files)
+                #expect(run.errors.contains("\(folder): warning: can't be read, so everything in it counts as changed"))
+                #expect(!run.output.contains("deleted"), "\(run.output)")
+            }
+        }
+    }
+
     @Test("Documentation affects nothing")
     func documentation() throws {
         let workspace = try GitWorkspace()

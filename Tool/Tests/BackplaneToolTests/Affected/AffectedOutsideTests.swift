@@ -44,6 +44,44 @@ struct AffectedOutsideTests {
         return result
     }
 
+    @Test("A package that is not checked out may depend on one outside, which is told as what it is")
+    func unknown() throws {
+        let workspace = try Self.workspace()
+        try workspace.replace(
+            ".target(name: \"B\")",
+            with: ".target(name: \"B\", dependencies: [.product(name: \"Logging\", package: \"swift-log\")])",
+            in: "root/Package.swift")
+        try workspace.replace(
+            "dependencies: [.package(path: \"../lib\")]",
+            with:
+                "dependencies: [.package(path: \"../lib\"), .package(url: \"https://localhost/o/swift-log\", from: \"1.0.0\")]",
+            in: "root/Package.swift")
+        try workspace.commit("Log")
+        let path = "../deep/Sources/Deep/Deep.swift"
+        let reasons = try affected(by: "deep/Sources/Deep/Deep.swift", in: workspace).reasons
+        #expect(reasons["A"] == "uses the package lib, which \(path) changes")
+        #expect(reasons["B"] == "uses the package swift-log, which may depend on what \(path) changes")
+    }
+
+    @Test("A folder that a dependency names and that is no package has no files of its own")
+    func noPackage() throws {
+        let workspace = try GitWorkspace([
+            "One/Package.swift": Self.package(
+                "One", dependencies: ".package(path: \"..\")", targets: ".target(name: \"One\")"),
+            "One/Sources/One/One.swift": "",
+            "Two/Package.swift": Self.package(
+                "Two", dependencies: ".package(url: \"https://localhost/o/swift-log\", from: \"1.0.0\")",
+                targets: ".target(name: \"Two\", dependencies: [.product(name: \"Logging\", package: \"swift-log\")])"),
+            "Two/Sources/Two/Two.swift": "",
+        ])
+        try workspace.files.write("One/Sources/One/One.swift", "// changed")
+        #expect(try AffectedResult.of(workspace, base: "HEAD").modules == ["One"])
+        try workspace.files.write(
+            "Package.swift", Self.package("All", targets: ".target(name: \"All\", path: \"All\")"))
+        try workspace.files.write("All/A.swift", "")
+        #expect(Set(try AffectedResult.of(workspace, base: "HEAD").modules).isSuperset(of: ["All", "One"]))
+    }
+
     @Test("One that a package outside depends on counts as much, but for its tests")
     func twoSteps() throws {
         let workspace = try Self.workspace()

@@ -247,6 +247,7 @@ struct FixTests {
             run.errors.contains(
                 "'B' imports 'Both' [undeclared-import]: several libraries of 'swift-io' offer it: One, Other"))
         #expect(run.errors.contains("'B' imports 'Hidden' [undeclared-import]: no library of 'swift-io' offers it"))
+        #expect(run.output.contains("fix: no product of the package 'swift-io' offers it; import a module that"))
     }
 
     @Test("What can't be fixed is told with the reason, and nothing is written")

@@ -35,3 +35,17 @@ final class TemporaryWorkspace: Sendable {
         FileManager.default.fileExists(atPath: "\(path)/\(name)")
     }
 }
+
+extension TemporaryWorkspace {
+    /// Takes away the permission to read folders, except from the superuser, while `work` runs.
+    func closing(_ folders: String..., while work: () throws -> Void) throws {
+        func permit(_ mode: Int) throws {
+            for folder in folders {
+                try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: "\(path)/\(folder)")
+            }
+        }
+        try permit(0)
+        defer { try? permit(0o755) }
+        try work()
+    }
+}

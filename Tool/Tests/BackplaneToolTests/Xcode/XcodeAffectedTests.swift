@@ -21,6 +21,25 @@ struct XcodeAffectedTests {
         #expect(result.unclaimed.isEmpty)
     }
 
+    @Test("A project that was deleted is gone, also before the deletion is committed")
+    func deletedProject() throws {
+        let workspace = try GitWorkspace(XcodeWorkspace.files())
+        try workspace.delete("App.xcodeproj")
+        let run = try Backplane.run(["check"], in: workspace.files)
+        #expect(run.status == 0 && run.output.contains("2 modules"), "\(run.text)")
+        let affected = try Backplane.run(["affected", "--base", "HEAD", "--format", "json"], in: workspace.files)
+        #expect(affected.status == 0 && !affected.errors.contains("can't be read"), "\(affected.text)")
+    }
+
+    @Test("A folder of a target that can't be read counts as changed", .enabled(if: getuid() != 0))
+    func closed() throws {
+        let workspace = try GitWorkspace(XcodeWorkspace.files())
+        try workspace.files.closing("KitTests") {
+            let result = try AffectedResult.of(workspace, base: "HEAD")
+            #expect(result.modules == ["KitTests"])
+        }
+    }
+
     @Test("A file of a package's target in the root affects it, though no Xcode target has it, and is no orphan")
     func packageInRoot() throws {
         let manifest = """

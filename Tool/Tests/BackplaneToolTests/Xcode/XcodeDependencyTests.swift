@@ -60,6 +60,34 @@ struct XcodeDependencyTests {
         #expect(output.contains("fix: add 'Log' to 'Frameworks and Libraries'"))
     }
 
+    @Test("What a package can't depend on, because a project makes it, is imported conditionally or not at all")
+    func ofProject() throws {
+        let files = ["Log/Sources/Log/Log.swift": "import Kit\npublic struct Log {}\n"]
+        let workspace = try GitWorkspace(XcodeWorkspace.files(files))
+        let manifest = try workspace.files.read("Log/Package.swift")
+        let run = try Backplane.run(["check", "--fix"], in: workspace.files)
+        let remedy = "a package can't depend on 'Kit', a target of a project; import it only below '#if canImport(Kit)'"
+        #expect(run.output.contains("fix: " + remedy) && run.errors.contains(remedy), "\(run.text)")
+        #expect(try workspace.files.read("Log/Package.swift") == manifest)
+        try workspace.files.write("Log/Sources/Log/Log.swift", "#if canImport(Kit)\nimport Kit\n#endif\n")
+        #expect(try CheckResult.of(workspace.files).short.isEmpty)
+    }
+
+    @Test("An app, an extension or a test bundle can't be linked, which the advice takes into account")
+    func notLinkable() throws {
+        let workspace = try GitWorkspace(
+            XcodeWorkspace.files([
+                "Widget/Widget.swift": "import App\nimport Kit\n",
+                "KitTests/KitTests.swift": "import App\nimport Kit\n",
+                "UITests/Flow.swift": "import KitTests\n",
+            ]))
+        let output = try Backplane.run(["check"], in: workspace.files).output
+        #expect(output.contains("fix: 'App' is an app; move what both need to a library"), "\(output)")
+        #expect(
+            output.contains("fix: 'App' is an app, which tests don't link; make it the host application of 'KitTests'"))
+        #expect(output.contains("fix: 'KitTests' is a test target, which nothing can depend on"))
+    }
+
     @Test("CocoaPods defines its flag in the targets that the Podfile names, and gives them modules")
     func podfile() throws {
         let podfile = """

@@ -88,6 +88,43 @@ struct XcodeNamesakeTests {
         #expect(try findings(["Podfile": podfile]).isEmpty)
     }
 
+    @Test("An import of a linked product's module is none of a framework of that name, which nothing links")
+    func frameworkOfProduct() throws {
+        let target = """
+            { "name": "Base", "id": "BASE", "product": "Products/Base.framework", "product-type": "framework" },
+            """
+        let package = "{ \"kind\": \"remote\", \"repository\": \"https://localhost/o/swift-base.git\" }"
+        func findings(product: String, _ files: [String: String]) throws -> Set<String> {
+            let member = "\"package\": \"swift-base\", \"build-phase\": { \"build-phase\": \"frameworks\" } }"
+            let sources = [
+                "App/Main.swift": "import Base\nimport Kit\nimport Log\n",
+                "App.xcodeproj/project.xcproj": XcodeWorkspace.project(targets: target)
+                    .replacing("\"packages\": [", with: "\"packages\": [ \(package),")
+                    .replacing(
+                        "{ \"product-name\": \"Log\",",
+                        with: "{ \"product-name\": \"\(product)\", \(member), { \"product-name\": \"Log\","),
+            ]
+            return try CheckResult.of(GitWorkspace(XcodeWorkspace.files(sources.merging(files) { $1 })).files).short
+        }
+        #expect(try findings(product: "Base", [:]).isEmpty)
+        // A product with another name contains the module, which is known once the package is checked out.
+        let checkout = """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "swift-base", products: [.library(name: "Bases", targets: ["Base"])], targets: [.target(name: "Base")])
+            """
+        let place = "SourcePackages/checkouts/swift-base"
+        #expect(
+            try findings(
+                product: "Bases",
+                [
+                    "\(place)/Package.swift": checkout, "\(place)/Sources/Base/B.swift": "",
+                    ".gitignore": "SourcePackages\n",
+                ]
+            ).isEmpty)
+    }
+
     @Test("A module for another platform is never meant")
     func otherPlatform() throws {
         let project = XcodeWorkspace.project(targets: watch("Wrist", settings: ", \"SDKROOT\": \"watchos\""))

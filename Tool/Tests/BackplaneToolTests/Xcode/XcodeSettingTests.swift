@@ -51,15 +51,4 @@ struct XcodeSettingTests {
             #expect(all == found, "\(settings)")
         }
     }
-
-    @Test("A library of the SDK is found by its name, wherever the project says that it is; another one has to exist")
-    func systemLibraries() throws {
-        for (path, found) in [
-            ("System/Library/Frameworks/AVFoundation.framework", []),
-            ("Library/Frameworks/Gone.framework", ["missing-file Widget Library/Frameworks/Gone.framework"]),
-        ] as [(String, Set<String>)] {
-            let library = "{ \"path\": \"\(path)\", \"target-membership\": [ \"Widget/frameworks\" ] },"
-            #expect(try CheckResult.of(workspace("", [:], members: library).files).short == found, "\(path)")
-        }
-    }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import Manifests
 import SystemSupport
 
@@ -24,6 +25,8 @@ public struct ChangeSet: Sendable {
     public let commit: String
     /// Whether that is the current commit, so that only uncommitted changes count.
     public let isBaseHead: Bool
+    /// Whether the files of the working tree are compared, and not those of a commit.
+    let isOfWorkingTree: Bool
     let repository: GitRepository
     let files: [File]
 
@@ -48,7 +51,8 @@ public struct ChangeSet: Sendable {
         let changes = try await repository.changes(since: comparison.commit)
         let aliases = LinkedPaths(try await links, top: repository.top)
         return ChangeSet(
-            base: comparison.name, commit: comparison.commit, isBaseHead: comparison.isHead, repository: repository,
+            base: comparison.name, commit: comparison.commit, isBaseHead: comparison.isHead, isOfWorkingTree: true,
+            repository: repository,
             files: changes.map { File($0, root: root, top: repository.top, aliases: aliases) })
     }
 
@@ -63,13 +67,27 @@ public struct ChangeSet: Sendable {
         let changes = try await tree.repository.changes(from: commit.parent, to: commit.id)
         let aliases = LinkedPaths(tree.links, top: tree.repository.top)
         return ChangeSet(
-            base: commit.parent, commit: commit.parent, isBaseHead: false, repository: tree.repository,
+            base: commit.parent, commit: commit.parent, isBaseHead: false, isOfWorkingTree: false,
+            repository: tree.repository,
             files: changes.map { File($0, root: root, top: tree.repository.top, aliases: aliases) })
     }
 
     /// Returns a path, given relative to the top of the repository, in the form for output.
     func shown(_ path: String, root: String) -> String {
         File.shown("\(top)/\(path)", root: root, top: top)
+    }
+
+    /// Returns those of the folders of the working tree that git does not compare: they are outside of the repository, or
+    /// it ignores them.
+    func uncompared(_ folders: [String]) async throws -> Set<String> {
+        guard isOfWorkingTree else { return [] }
+        let (inside, outside) = (
+            folders.filter { Path.relative($0, to: top) != nil }, folders.filter { Path.relative($0, to: top) == nil }
+        )
+        guard !inside.isEmpty else { return Set(outside) }
+        let input = Data(inside.joined(separator: "\u{0}").utf8)
+        let ignored = try await repository.git.run(["check-ignore", "-z", "--stdin"], input: input)
+        return Set(outside).union(ignored.text.split(separator: "\u{0}").map(String.init))
     }
 
     /// Returns the packages whose pins differ in a `Package.resolved`; `nil` if one of the versions can't be read.

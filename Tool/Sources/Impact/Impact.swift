@@ -60,6 +60,8 @@ public enum Reason: Hashable, Sendable {
     case package(identity: String, file: String)
     /// An external package that the module uses may depend on one whose pin, or the requirement for it, has changed.
     case packageAround(identity: String, file: String)
+    /// A local package that the module uses is in a folder that git does not compare.
+    case uncompared(identity: String, folder: String)
     /// A file that the configuration assigns to the module.
     case input(String)
     /// A file that the module's tests were observed to read, or to find missing.
@@ -73,7 +75,8 @@ public enum Reason: Hashable, Sendable {
     public var path: String {
         switch self {
         case .file(let path, _), .manifest(let path), .package(_, let path), .packageAround(_, let path),
-            .input(let path), .pluginInput(let path), .observed(let path), .unclaimed(let path):
+            .uncompared(_, let path), .input(let path), .pluginInput(let path), .observed(let path),
+            .unclaimed(let path):
             path
         }
     }
@@ -87,8 +90,9 @@ public enum Reason: Hashable, Sendable {
         case .manifest: 3
         case .package: 4
         case .packageAround: 5
-        case .pluginInput: 6
-        case .unclaimed: 7
+        case .uncompared: 6
+        case .pluginInput: 7
+        case .unclaimed: 8
         }
     }
 }

@@ -35,6 +35,7 @@ public struct ImpactFinder {
             subject: subject, changeSet: changeSet, packages: packages + projects.packages, owners: owners)
         finder.judgeManifests()
         try await finder.judgePins()
+        try await finder.judgeUncomparedPackages()
         finder.judgeFiles(except: manifests.paths.union(projects.paths), deletedStrays: projects.deletedStrays)
         return finder.impact()
     }
@@ -111,6 +112,21 @@ public struct ImpactFinder {
                 } ?? reach.usersOfAny.mapValues { Reason.package(identity: $0, file: path) }
             pins.append((reasons, scope))
             if differing?.isEmpty != true { addReaders(of: [file.absolute], file.file.path) }
+        }
+    }
+
+    /// Handles local packages that are in other repositories, or in none, such as most that are being edited.
+    private mutating func judgeUncomparedPackages() async throws {
+        let folders = Dictionary(
+            subject.external.compactMap { package in package.folder.map { (package.identity, $0) } }
+        ) {
+            first, _ in first
+        }
+        let uncompared = try await changeSet.uncompared(folders.values.sorted())
+        for (identity, folder) in folders where uncompared.contains(folder) {
+            let shown = Path.relative(folder, to: subject.root) ?? folder
+            let reason = Reason.uncompared(identity: identity, folder: shown)
+            for module in reach.users(of: [identity]).keys { map.add(reason, to: module) }
         }
     }
 

@@ -95,6 +95,8 @@ public struct ReasonText {
         case .package(let identity, let path): "uses the package \(identity), which \(path.printable) changes"
         case .packageAround(let identity, let path):
             "uses the package \(identity), which may depend on what \(path.printable) changes"
+        case .uncompared(let identity, let folder):
+            "uses the package \(identity), whose changes are not known: \(folder.printable) is not in the repository"
         case .input(let path): "\(path.printable), an input by configuration"
         case .observed(let path): "its tests read \(path.printable)"
         case .pluginInput(let path): "uses a plugin, which may read \(path.printable)"

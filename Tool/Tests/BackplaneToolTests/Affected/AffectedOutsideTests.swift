@@ -180,6 +180,24 @@ struct AffectedOutsideTests {
         #expect(try affected(by: "other/Sources/Lib/New.swift", in: workspace).modules.isEmpty)
     }
 
+    @Test("One in a folder that git ignores, or in another repository, may have changed")
+    func uncompared() throws {
+        let workspace = try Self.workspace()
+        try workspace.files.write(".gitignore", "/lib\n")
+        try workspace.git("rm", "-r", "--cached", "--quiet", "lib")
+        try workspace.commit("lib is ignored")
+        let run = try Backplane.run(
+            ["affected", "--base", "HEAD"], in: workspace.files, root: workspace.path + "/root")
+        #expect(run.output.contains("ATests") && !run.output.contains("BTests"), "\(run.text)")
+        #expect(run.output.contains("uses the package lib, whose changes are not known"), "\(run.text)")
+        let other = try GitWorkspace([
+            "Package.swift": try workspace.files.read("root/Package.swift")
+                .replacingOccurrences(of: "../lib", with: workspace.path + "/lib"),
+            "Sources/A/A.swift": "", "Sources/B/B.swift": "", "Tests/ATests/T.swift": "", "Tests/BTests/T.swift": "",
+        ])
+        #expect(try AffectedResult.of(other, base: "HEAD").tests == ["ATests"])
+    }
+
     @Test("A file outside that a link shows in the root counts as one there")
     func link() throws {
         let workspace = try Self.workspace(["shared/words.txt": ""])

@@ -93,6 +93,7 @@ let package = Package(
             dependencies: [
                 backplane, hummingbirdCore, nioCore, nioPosix, "Changes", "DesignSystem", "DesignSystemInterface",
                 "IPAddresses", "NetworkServiceTesting", "WebShell", "WebShellTesting",
+                .product(name: "NIOEmbedded", package: "swift-nio"),
             ],
             path: "App/WebShell/Tests"),
 

@@ -1,5 +1,6 @@
 import IPAddresses
 import NIOCore
+import NIOEmbedded
 import NIOPosix
 import Synchronization
 import Testing
@@ -62,6 +63,43 @@ struct UnsentBytesTests {
                 try server.model(page.window).notes = [Self.page]
                 await server.application.windows[page.window]?.presence.wait(untilWatched: false)
             }
+        }
+    }
+
+    @Test("So is a connection on which several small responses wait, which counts after a moment")
+    func stillConnection() throws {
+        let unsent = UnsentBytes(perClient: 1 << 20, inTotal: 1 << 20)
+        func connection(from address: String) throws -> EmbeddedChannel {
+            let channel = EmbeddedChannel(
+                handler: UnsentLimit(patience: .seconds(30), unsent: unsent) { Requester($0) })
+            try channel.connect(to: SocketAddress(ipAddress: address, port: 1)).wait()
+            return channel
+        }
+        func accept(_ isAccepted: Bool, _ channel: EmbeddedChannel) {
+            channel.isWritable = isAccepted
+            channel.pipeline.fireChannelWritabilityChanged()
+        }
+        let (still, slow) = (try connection(from: "192.0.2.1"), try connection(from: "192.0.2.2"))
+        accept(false, still)
+        accept(false, slow)
+        #expect(unsent.total == 0)
+        for channel in [still, slow] { channel.embeddedEventLoop.advanceTime(by: .seconds(29)) }
+        #expect(unsent.total == 2 << 16 && still.isActive)
+        accept(true, slow)
+        accept(false, slow)
+        for channel in [still, slow] { channel.embeddedEventLoop.advanceTime(by: .seconds(1)) }
+        #expect(!still.isActive && slow.isActive)
+        #expect(unsent.total == 1 << 16)
+    }
+
+    @Test("A client that asks for much more before it has an answer is left")
+    func manyRequests() async throws {
+        try await TestServer.run(WebShellConfiguration(patience: .seconds(86_400))) { @MainActor server in
+            let request = "GET /-/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            let channel = try await ClientBootstrap(group: MultiThreadedEventLoopGroup.singleton)
+                .connect(host: server.address.host, port: server.address.port).get()
+            channel.writeAndFlush(ByteBuffer(string: String(repeating: request, count: 20_000)), promise: nil)
+            try await channel.closeFuture.get()
         }
     }
 

@@ -133,6 +133,18 @@ struct FormTests {
         }
     }
 
+    @Test("The form of a removed listing is there again when the listing is put back")
+    func putBackWhileMissing() async throws {
+        let id = try await fixture.offer()
+        let listing = try #require(try await fixture.store.latest(id))
+        try await fixture.store.remove(id, by: fixture.ada.user.id)
+        let (_, screen) = try await shown(.edit(id), to: fixture.ada)
+        await expectEventually { screen.isMissing }
+        try await fixture.store.putBack(listing)
+        await expectEventually { !screen.isMissing && screen.context.fields?.title.value == listing.content.title }
+        #expect(screen.context.fields?.id == "\(id)" && screen.context.fields?.isForDraft == false)
+    }
+
     @Test("What was written for a listing that was removed meanwhile can be offered as a new one")
     func removedWhileWriting() async throws {
         let id = try await fixture.offer()

@@ -49,7 +49,7 @@ public struct RepoSearchModule: Module {
     /// The entries from outside, which all lead through the coordinator, and restoration after a sleep.
     @MainActor
     private func registerPlaces(in registry: inout ModuleRegistry) {
-        registry.link("/repos", to: .repos) { link in .search(try link.queryValue("q") ?? "") }
+        registry.link("/repos", to: .repos) { link in .search(RepoQuery(try link.queryValue("q") ?? "").text) }
         registry.link("/repos/{owner}/{name}", to: .repos) { link in
             let (owner, name) = (try link.value("owner", as: String.self), try link.value("name", as: String.self))
             guard let repo = RepoName(owner: owner, name: name) else {

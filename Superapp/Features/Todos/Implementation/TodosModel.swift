@@ -110,15 +110,21 @@ final class TodosModel: ViewModel {
         _ output: TodosOutput, _ change: TodosOutput.Change? = nil,
         _ body: (any TodosUseCase, OwnerID) async throws(RepositoryError) -> Void
     ) async -> RepositoryError? {
+        let before = output.message
         output.message = nil
         guard let error = await attempt(output, body) else { return nil }
-        if case .unanswered = error, let change {
-            output.message = .unanswered(change, error.message)
-        } else {
-            output.message = Self.message(error)
-        }
+        output.message =
+            switch (error, change, output.message ?? before) {
+            case (.unanswered, let change?, _): .unanswered(change, error.message)
+            // What is not known of another change is still to be read.
+            case (_, _, .unanswered(let other, let reason)?) where error.mayPass:
+                .unanswered(other, reason.hasSuffix(Self.since) ? reason : reason + Self.since)
+            default: Self.message(error)
+            }
         return error
     }
+
+    private static let since = " What you did after that was not carried out."
 
     /// Makes a change for the signed-in user.
     ///

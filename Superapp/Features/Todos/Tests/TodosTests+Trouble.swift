@@ -49,6 +49,19 @@ extension TodosTests {
         #expect(screen.context.message == nil)
     }
 
+    @Test("That a change may have been made is said although another one was certainly not made after it")
+    func doubt() async throws {
+        let bread = try await platform.makeTodosUseCase().save(Todo(owner: ada, title: try Title("Bread")))
+        let screen = try await loaded(try probe())
+        let reason = "This may or may not be done."
+        screen.output.message = .unanswered(.wording(bread.id, try Title("Rye bread")), reason)
+        platform.goOffline()
+        for _ in 1...2 {
+            try await screen.perform(.setDone(DoneForm(id: bread.id, isDone: true)))
+            #expect(screen.context.message?.text == "\(reason) What you did after that was not carried out.")
+        }
+    }
+
     @Test("A todo whose answer was lost before the window slept is not there twice after it")
     func lostAnswerBeforeSleep() async throws {
         let sent = NewTodoForm(id: Todo.ID(), text: "Bread")

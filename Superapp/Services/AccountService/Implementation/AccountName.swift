@@ -16,8 +16,14 @@ struct AccountName: Hashable, Sendable {
     /// The form that prevents imitations: equal for names that look the same, whatever letters they are written with.
     var lookalike: String { Lookalike(text).text }
 
-    /// Whether it ends as those of people who do not exist: in `(sample)`.
-    var isMarkedAsSample: Bool { text.count > Self.withoutMark(text).count }
+    /// Whether it has the mark of people who do not exist, such as `(sample)`, in whatever signs, at its end or before.
+    var isMarkedAsSample: Bool {
+        let parts = text.split { !$0.isLetter && !$0.isWhitespace && !$0.isNumber }
+        let isMarked = parts.dropFirst(text.first?.isLetter == true ? 1 : 0).contains {
+            ["sample", "samples", "sampleaccount"].contains(Lookalike(String($0)).text)
+        }
+        return isMarked || text.count > Self.withoutMark(text).count
+    }
 
     /// A name without `(sample)` at its end, in whatever brackets and letters.
     static func withoutMark(_ name: String) -> String {
@@ -39,6 +45,8 @@ struct AccountName: Hashable, Sendable {
         let scripts = Scripts(of: text)
         guard scripts.belongTogether else { throw .invalidName(.mixedScripts) }
         guard scripts.areCommon else { throw .invalidName(.uncommonScript) }
+        guard !scripts.touchLatin else { throw .invalidName(.touchingScripts) }
+        if let scalar = Lookalike.unusual(in: text) { throw .invalidName(.unusualCharacter(scalar)) }
     }
 
     init(_ raw: String) throws(AccountError) {

@@ -15,7 +15,9 @@ struct ReservedNames: Sendable {
 
     func contains(_ name: AccountName) -> Bool {
         let unnumbered = Lookalike(name.text.trimmingCharacters(in: .decimalDigits)).text
-        return name.isMarkedAsSample
+        let words = name.text.split { !$0.isLetter && !$0.isNumber }.map { Lookalike(String($0)).text }
+        return name.isMarkedAsSample || !Self.offices.isDisjoint(with: words)
+            || Self.ofTheApp.contains(where: name.lookalike.contains)
             || [name.lookalike, unnumbered].contains { look in
                 people.contains(look) || Self.isOfTheApp(look[...])
             }
@@ -23,18 +25,31 @@ struct ReservedNames: Sendable {
 
     // MARK: Of the app
 
-    /// Words by which an app speaks of itself, of those who run it, and of who is not there.
-    private static let titles = lookalikes(of: [
-        "admin", "admins", "administrator", "administrators", "anonymous", "deleted", "former", "help", "mod",
-        "moderation", "moderator", "moderators", "mods", "noreply", "official", "removed", "root", "security", "staff",
-        "superapp", "support", "sysadmin", "system", "unknown", "verified", "webmaster",
-        // Pages call the reader so.
-        "you",
+    /// The app itself, whatever stands around it.
+    private static let ofTheApp = lookalikes(of: ["superapp"])
+
+    /// Those who run an app, in several languages: nobody's name, also beside other words.
+    private static let offices = lookalikes(of: [
+        "admin", "admins", "administration", "administrator", "administrators", "moderation", "moderator", "moderators",
+        "postmaster", "superuser", "support", "sysadmin", "webmaster", "администратор", "модератор", "поддержка",
+        "administrador", "administrateur", "modérateur", "moderador", "kundendienst", "soporte", "suporte", "管理员",
+        "管理員", "管理者", "客服", "サポート", "관리자", "고객센터",
     ])
+
+    /// Words by which an app speaks of itself, and of who is not there.
+    private static let titles = offices.union(
+        lookalikes(of: [
+            "abuse", "anonymous", "deleted", "former", "help", "hỗ trợ", "mod", "mods", "noreply", "official",
+            "operator",
+            "owner", "quản trị viên", "removed", "root", "safety", "security", "staff", "system", "unknown", "verified",
+            // Pages call the reader so.
+            "you",
+        ]))
 
     /// Words that make no other name of these.
     private static let others = lookalikes(of: [
-        "account", "app", "bot", "desk", "our", "person", "service", "team", "the", "user", "your",
+        "account", "agent", "alert", "and", "app", "bot", "center", "chat", "customer", "desk", "live", "message",
+        "notice", "of", "our", "person", "service", "team", "tech", "the", "trust", "user", "your",
     ])
 
     /// Whether a name consists of such words, with or without spaces, and of at least one title.

@@ -30,6 +30,10 @@ extension AccountError {
         case mixedScripts
         /// The letters are of a script that is not in common use today. They may look like those of one that is.
         case uncommonScript
+        /// Latin letters stand beside those of Chinese, Japanese or Korean, one of which can look like a Latin one.
+        case touchingScripts
+        /// A character that no name needs and that may look like a letter.
+        case unusualCharacter(Unicode.Scalar)
     }
 
     /// The problems that a password can have.
@@ -76,6 +80,10 @@ extension AccountError.NameProblem {
             "The name mixes letters of different alphabets, some of which look alike. Use those of one alphabet."
         case .uncommonScript:
             "The name has letters that few people can tell from others. Use those of an alphabet in common use."
+        case .touchingScripts: "Put a space between letters of different alphabets, some of which look alike."
+        case .unusualCharacter(let scalar):
+            "The name contains a character that may look like a letter (\(scalar), \(Self.codePoint(scalar))). Leave it out, "
+                + "or put a space between it and the letters."
         }
     }
 

@@ -37,17 +37,39 @@ struct NameTests {
         "Names that only look the same are taken, and nobody signs in with them",
         arguments: [
             ("Ada", "Аԁа"), ("PayPal", "PayPaI"), ("PAYPAL", "PAYPA1"), ("modern", "modem"), ("Wendy", "VVendy"),
-            ("Coke", "Co\u{1D0B}e"), ("Joe", "Jo\u{212E}"), ("Bob", "B\u{3007}b"), ("AdaLove", "Ada Love"),
-            ("O'Brien", "O’Brien"), ("Bobby", "Bobby\u{2C8}"), ("Bobby", "Bobby\u{2D0}"), ("Bobby", "Bobby\u{2E1}"),
-            ("Bobby", "Bobby\u{1C3}"), ("Bobby", "Bobby\u{A78C}"), ("Bobby", "Bobby\u{3163}"),
-            ("Bobby", "Bobby\u{4E36}"),
-            ("Bobby", "Bobby\u{30CE}"), ("Bobby", "Bobby\u{1D43}"), ("Bobby", "Bobby²"), ("Vittor", "V¡ttor"),
-            ("Vittor", "Vi††or"), ("Ellen", "Ell€n"), ("Ada-Lee", "Ada\u{2013}Lee"), ("Bob", "B0b"),
+            ("AdaLove", "Ada Love"), ("O'Brien", "O’Brien"), ("Bobby", "Bobby\u{2C8}"),
+            ("Bobby", "Bobby\u{2D0}"), ("Bobby", "Bobby\u{1C3}"), ("Vittor", "V¡ttor"), ("Vittor", "Vi††or"),
+            ("Ellen", "Ell€n"), ("Ada-Lee", "Ada\u{2013}Lee"), ("Bob", "B0b"), ("Modern", "Modɛrn"), ("Kofi", "Kɔfi"),
         ])
     func lookalike(one: String, other: String) async throws {
         try await fixture.register(one)
         await #expect(throws: AccountError.nameTaken) { try await fixture.register(other) }
         await #expect(throws: AccountError.wrongCredentials) { try await fixture.signIn(other) }
+    }
+
+    @Test(
+        "Signs that are drawn as letters, and letters of phonetics and old books, make no name",
+        arguments: [
+            "ᴬdmin", "Zelda™", "Zelda №", "Adm🅸n", "🆂upport", "Admi🇳", "Sᵾpport", "Aꝺmin", "ꞅuppoꞃt", "Suppoꭅt",
+            "ẚdmin",
+            "Zel∂a", "Oliv∣a", "Oliv❘a", "◯livia", "⋁ictor", "Bobby²", "Co\u{1D0B}e", "Bobby\u{A78C}", "Bobby\u{2E1}",
+            "𝐀da",
+        ])
+    func unusual(name: String) async throws {
+        let error = await #expect(throws: AccountError.self) { try await fixture.register(name) }
+        guard case .invalidName(.unusualCharacter) = error else {
+            return #expect(Bool(false), "\(String(describing: error))")
+        }
+        #expect(error?.message.contains("look like a letter") == true)
+    }
+
+    @Test(
+        "Latin letters do not stand beside strokes of Chinese, Japanese or Korean",
+        arguments: [
+            "Admㅣn", "Paym丨ll", "口livia", "Suppor丅", "Suppo尺t", "Supporㄒ", "Vイctor", "B\u{3007}b", "Bobby\u{4E36}",
+        ])
+    func touching(name: String) async throws {
+        await #expect(throws: AccountError.invalidName(.touchingScripts)) { try await fixture.register(name) }
     }
 
     @Test(
@@ -76,6 +98,7 @@ struct NameTests {
     @Test("Scripts that are written together make a name, and so do digits, signs and emoji beside any of them")
     func together() async throws {
         let names = [
+            "Mª José", "Zoë Ọlá 🎉", "Ada ✓", "น้ำ", "Nguyễn Văn Ấn", "Łukasz Żółć", "D’Ångström", "Eva🎉", "李 Lee",
             "Ken 健", "さくらサクラ桜", "김 Kim", "Ада 2", "علی۴", "O\u{2BB}ahu", "دیپ 🚀", "Ω", "佐々木", "สมชาย", "தமிழ்", "አበበ",
         ]
         for name in names {
@@ -95,7 +118,10 @@ struct NameTests {
     @Test(
         "A name that seems to be the app's, or bears its mark, is nobody's",
         arguments: [
-            "You", "you\u{2D0}", "You²", "You\u{3163}", "The Admin", "Admin Bot", "The Moderator", "Mod Team",
+            "Customer Support", "Tech support", "Superapp – Billing", "superapp.com", "Superapps", "Ada (Superapp)",
+            "Ada, Admin", "Head Admin", "System message", "Security alert", "Support 24h", "Администратор", "管理员",
+            "Hỗ trợ", "Ada (sample)!", "Ada (sample)s", "(Sample) Ada", "Ada (Sample account)",
+            "You", "you\u{2D0}", "You\u{2019}", "The Admin", "Admin Bot", "The Moderator", "Mod Team",
             "Official Superapp", "Your Superapp", "Security Team", "[deleted]", "removed user", "former user", "mod",
             "Anonymous", "Deleted user", "admin", "Admin", "ADMIN.", "ádmin", "Adm1n", "administrator",
             "Superapp", "Super-App", "Superapp Support", "support", "Suppọrt", "system", "Help desk", "Verified ✓",
@@ -120,7 +146,10 @@ struct NameTests {
 
     @Test("Names that only contain such words are anybody's")
     func harmless() async throws {
-        for name in ["Ada Sample", "Sample", "Adminah", "Supportive", "Ada (examples)", "Solar System", "Rooth"] {
+        for name in [
+            "Ada Sample", "Sample", "Adminah", "Supportive", "Ada (examples)", "Solar System", "Rooth",
+            "Yukiko Sample-Smith",
+        ] {
             #expect(try await fixture.register(name).user.name == name)
         }
     }
@@ -128,12 +157,12 @@ struct NameTests {
     @Test(
         "Names that differ in an accent, punctuation or symbols only are taken, and nobody signs in with them",
         arguments: [
-            "PayPal Suppọrt", "PayPal Śupport", "PayPal Support.", "PayPal-Support", "PayPal Support✓",
-            "PayPal Support 👍", "«PayPal» Support", "Pay.Pal_Support!", "PayPal Support (sample)", "𝐏𝐚𝐲𝐏𝐚𝐥 Support",
-            "P\u{489}ayPal Support",
+            "PayPal Sẹrvice", "PayPal Śervice", "PayPal Service.", "PayPal-Service", "PayPal Service ✓",
+            "PayPal Service 👍", "«PayPal» Service", "Pay.Pal_Service!", "PayPal Service (sample)",
+            "P\u{489}ayPal Service",
         ])
     func nearLookalike(name: String) async throws {
-        try await fixture.register("PayPal Support")
+        try await fixture.register("PayPal Service")
         let error = await #expect(throws: AccountError.nameTaken) { try await fixture.register(name) }
         #expect(error?.message.contains("much like it") == true)
     }
@@ -168,8 +197,8 @@ struct NameTests {
     @Test(
         "Names that read the same are one name",
         arguments: [
-            ("José", "JOSÉ"), ("José", "Jose\u{301}"), ("Ada", "Ａｄａ"), ("straße", "STRASSE"), ("ﬁne", "fine"),
-            ("ΣΊΣΥΦΟΣ", "σίσυφος"), ("Ada", "A\u{200D}da"), ("Ada", " ada "), ("x²", "x2"), ("Ada", "Ad\u{FE0F}a"),
+            ("José", "JOSÉ"), ("José", "Jose\u{301}"), ("Ada", "Ａｄａ"), ("straße", "STRASSE"),
+            ("ΣΊΣΥΦΟΣ", "σίσυφος"), ("Ada", "A\u{200D}da"), ("Ada", " ada "), ("Ada", "Ad\u{FE0F}a"),
         ]
     )
     func same(one: String, other: String) async throws {

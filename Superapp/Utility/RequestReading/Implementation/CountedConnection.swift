@@ -34,15 +34,20 @@ public final class CountedConnection: ChannelInboundHandler, RemovableChannelHan
     }
 }
 
-/// Records whether a connection has a request that is not answered, and whether the client is still there.
+/// Records whether a connection has a request that is not answered, and whether the client is still there. A client
+/// that sends many requests before it has an answer is left: browsers and proxies send one after the other.
 final class ConnectionUse: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
     typealias OutboundIn = HTTPServerResponsePart
     typealias OutboundOut = HTTPServerResponsePart
 
+    /// The most requests that wait behind the one that is answered.
+    private static let maximumWaiting = 16
+
     private let limit: ConnectionLimit
     private let number: UInt64
+    private var waiting = 0
 
     init(_ limit: ConnectionLimit, _ number: UInt64) {
         self.limit = limit
@@ -50,7 +55,12 @@ final class ConnectionUse: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        if case .head = unwrapInboundIn(data) { limit.note(number, isRequest: true) }
+        if case .head = unwrapInboundIn(data) {
+            limit.note(number, isRequest: true)
+            waiting += 1
+        }
+        // What else was read at once is dropped.
+        guard waiting <= Self.maximumWaiting + 1 else { return context.close(promise: nil) }
         context.fireChannelRead(data)
     }
 
@@ -60,7 +70,10 @@ final class ConnectionUse: ChannelDuplexHandler, RemovableChannelHandler {
     }
 
     func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
-        if case .end = unwrapOutboundIn(data) { limit.note(number, isRequest: false) }
+        if case .end = unwrapOutboundIn(data) {
+            limit.note(number, isRequest: false)
+            waiting -= 1
+        }
         context.write(data, promise: promise)
     }
 }

@@ -6,11 +6,23 @@ public struct Scripts: Sendable {
     /// Their names, in Unicode's spelling.
     public let names: Set<String>
 
+    /// Whether Latin letters stand directly beside those of another script, without a space or a sign. A stroke of
+    /// Chinese, Japanese or Korean can be drawn like a Latin letter in a word.
+    public let touchLatin: Bool
+
     /// Determines the scripts of a text.
     ///
     /// - Parameter text: The text.
     public init(of text: String) {
-        names = Set(text.precomposedStringWithCompatibilityMapping.unicodeScalars.compactMap(Self.script))
+        let scalars = text.precomposedStringWithCompatibilityMapping.unicodeScalars.filter {
+            !$0.properties.isDiacritic
+        }
+        let scripts = scalars.map(Self.script)
+        names = Set(scripts.compactMap(\.self))
+        touchLatin = zip(scripts, scripts.dropFirst()).contains { one, other in
+            guard let one, let other, one != other else { return false }
+            return one == "LATIN" || other == "LATIN"
+        }
     }
 
     /// Whether the scripts are written together in one word: there is only one, or they are those of Chinese, Japanese

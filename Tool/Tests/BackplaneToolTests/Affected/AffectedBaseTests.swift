@@ -69,7 +69,7 @@ struct AffectedBaseTests {
         #expect(!run.output.contains("0 files differ"), "\(run.text)")
     }
 
-    @Test("A file that was written in place, with its former length and date, has changed whatever git is told to compare")
+    @Test("A file written in place, with its former length and date, has changed whatever git is told to compare")
     func writtenInPlace() throws {
         let workspace = try GitWorkspace()
         let path = workspace.path + "/Package.swift"

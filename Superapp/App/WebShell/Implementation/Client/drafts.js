@@ -162,6 +162,7 @@ function bringDraftsBack(isOtherWindow = false) {
       const field = form.elements[name];
       if (field && !isTouched(field)) field.value = value;
     }
+    if (!isOnlyForDraft) keepUntouched(key, kept, form);
     const shown = baseOf(form)?.value;
     // On top of what was sent, unless somebody has changed that since.
     const isStored = kept.isSent && kept.typed.every(([name, , value]) => isSame(value, storedValue(form.elements[name])));
@@ -173,6 +174,15 @@ function bringDraftsBack(isOtherWindow = false) {
   showDraftNotice();
   sendLines();
   reopenEditor();
+}
+
+// What the person has not changed may have been changed elsewhere since, and is gone when the form is only for the draft.
+function keepUntouched(key, kept, form) {
+  const typed = kept.typed.map((field) => {
+    const stored = !isChanged(field) && form.elements[field[0]] ? storedValue(form.elements[field[0]]) : null;
+    return stored === null ? field : [field[0], stored, stored];
+  });
+  storage((area) => area.setItem(key, JSON.stringify({ ...kept, typed })));
 }
 
 // An editor is no page of its own: who comes back to its page finds it open, with what they last typed into one.

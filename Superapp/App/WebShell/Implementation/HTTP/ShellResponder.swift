@@ -20,7 +20,7 @@ struct ShellResponder: HTTPResponder {
     /// What waits on live connections. A browser that loses one connects again, and receives the current state.
     let unsentUpdates = UnsentBytes(perClient: 1 << 20, inTotal: 32 << 20)
     /// What waits of other responses. A user who loses one has to ask again.
-    let unsentPages = UnsentBytes(perClient: 8 << 20, inTotal: 64 << 20)
+    let unsentPages: UnsentBytes
     let logger: Logger
 
     func respond(to request: Request, context: ShellContext) async throws -> Response {
@@ -55,12 +55,12 @@ struct ShellResponder: HTTPResponder {
         let address = try ShellAddress(request.uri)
         let visitor = Visitor(request, address: approach.address, configuration: configuration)
         var response = try await answer(request, to: address, visitor: visitor, on: context.channel)
-        // Small ones have room in the system's buffers.
+        // Small ones have room in the system's buffers, or are counted with their connection.
         let isLive = response.body.contentLength == nil
         if isLive || request.method != .head && response.body.contentLength ?? 0 > Sending.piece {
             let sending = Sending(
                 channel: context.channel, client: visitor.client.requester,
-                unsent: isLive ? unsentUpdates : unsentPages, patience: configuration.patience)
+                unsent: isLive ? unsentUpdates : unsentPages)
             response.body = sending.body(response.body)
         }
         return response

@@ -1,3 +1,4 @@
+import Foundation
 import Hummingbird
 import IPAddresses
 import NIOCore
@@ -99,8 +100,6 @@ struct Sending: Sendable {
     let channel: any Channel
     let client: Requester
     let unsent: UnsentBytes
-    /// The maximum time for which a client reads nothing. Then the connection is closed.
-    let patience: Duration
 
     /// A body that is written in this way.
     func body(_ body: ResponseBody) -> ResponseBody {
@@ -129,8 +128,6 @@ struct Sending: Sendable {
                     // The whole buffer stays in memory until the last piece is sent.
                     number = sending.begin(buffer.readableBytes)
                 }
-                let deadline = sending.closeLater()
-                defer { deadline.cancel() }
                 // Nothing is written before the connection has room again.
                 try await writer.write(ByteBuffer())
             }
@@ -150,8 +147,70 @@ struct Sending: Sendable {
     private func begin(_ bytes: Int) -> UInt64 {
         unsent.begin(bytes, for: client) { [channel] in channel.close(promise: nil) }
     }
+}
 
-    private func closeLater() -> Scheduled<Void> {
-        channel.eventLoop.scheduleTask(in: TimeAmount(patience)) { [channel] in channel.close(promise: nil) }
+/// Limits how much unsent data is buffered for a connection, and for how long nothing of it is accepted.
+///
+/// By default, the system buffers megabytes for each connection. For a reader that does not read, this is wasted
+/// memory, and the reader is later shown all old content. Data that is not buffered waits here, where only the latest
+/// update counts (``LiveFeed``), and is counted (``UnsentBytes``): small responses too, of which a client can ask for
+/// many at once.
+final class UnsentLimit: ChannelInboundHandler, RemovableChannelHandler {
+    typealias InboundIn = Never
+
+    /// A page or two, in bytes.
+    private static let limit = 64 * 1024
+    /// What a client that reads accepts at once.
+    private static let moment = TimeAmount.seconds(1)
+
+    private let patience: TimeAmount
+    private let unsent: UnsentBytes
+    private let client: (String) -> Requester?
+    private var deadline: Scheduled<Void>?
+    private var number: UInt64?
+
+    /// Makes the handler of one connection.
+    ///
+    /// - Parameters:
+    ///   - patience: The maximum time for which a client accepts nothing. Then the connection is closed.
+    ///   - unsent: Where a connection counts that accepts nothing for a moment.
+    ///   - client: Whose connections from an address are; `nil` if nobody's in particular.
+    init(patience: Duration, unsent: UnsentBytes, client: @escaping (String) -> Requester?) {
+        self.patience = TimeAmount(patience)
+        self.unsent = unsent
+        self.client = client
+    }
+
+    func handlerAdded(context: ChannelHandlerContext) {
+        let name = NIOBSDSocket.Option(rawValue: TCP_NOTSENT_LOWAT)
+        // A connection also works without these options, but uses more memory.
+        context.channel.setOption(.tcpOption(name), value: Self.limit).whenComplete { _ in }
+        // What the system has not taken makes the connection wait.
+        context.channel.setOption(.writeBufferWaterMark, value: .init(low: 1, high: 1)).whenComplete { _ in }
+    }
+
+    func channelWritabilityChanged(context: ChannelHandlerContext) {
+        end()
+        if !context.channel.isWritable { begin(context) }
+        context.fireChannelWritabilityChanged()
+    }
+
+    func handlerRemoved(context: ChannelHandlerContext) { end() }
+
+    private func begin(_ context: ChannelHandlerContext) {
+        let loop = context.eventLoop.assumeIsolated()
+        deadline = loop.scheduleTask(in: min(Self.moment, patience)) { [self] in
+            let channel = context.channel
+            if let client = channel.remoteAddress?.ipAddress.flatMap(client) {
+                number = unsent.begin(Self.limit, for: client) { channel.close(promise: nil) }
+            }
+            deadline = loop.scheduleTask(in: patience - min(Self.moment, patience)) { channel.close(promise: nil) }
+        }
+    }
+
+    private func end() {
+        deadline?.cancel()
+        if let number { unsent.end(number) }
+        (deadline, number) = (nil, nil)
     }
 }

@@ -47,7 +47,8 @@ final class WindowAnswers {
                 return response
             } catch {
                 window.close()
-                throw error
+                // Another newcomer has taken its place before it was shown.
+                throw error as? Refusal == .closed ? Refusal.full : error
             }
         }
     }

@@ -108,23 +108,3 @@ final class Heartbeat {
         countdown.start(id)
     }
 }
-
-/// Limits how much unsent data is buffered for a connection.
-///
-/// By default, the system buffers megabytes for each connection. For a reader that does not read, this is wasted
-/// memory, and the reader is later shown all old content. Data that is not buffered waits here, where only the latest
-/// update counts (``LiveFeed``), and is counted (``UnsentBytes``).
-final class UnsentLimit: ChannelInboundHandler, RemovableChannelHandler, Sendable {
-    typealias InboundIn = Never
-
-    /// A page or two, in bytes.
-    private static let limit = 64 * 1024
-
-    func handlerAdded(context: ChannelHandlerContext) {
-        let name = NIOBSDSocket.Option(rawValue: TCP_NOTSENT_LOWAT)
-        // A connection also works without these options, but uses more memory.
-        context.channel.setOption(.tcpOption(name), value: Self.limit).whenComplete { _ in }
-        // What the system has not taken makes the connection wait.
-        context.channel.setOption(.writeBufferWaterMark, value: .init(low: 1, high: 1)).whenComplete { _ in }
-    }
-}

@@ -51,15 +51,19 @@ public struct WebShell: Service {
             inTotal: inTotal, perClient: configuration.connectionsPerClient ?? inTotal / 4,
             holder: configuration.holder(of:))
         let unread = UnreadRequests { [configuration] in configuration.holder(of: $0)?.client }
+        let unsent = UnsentBytes(perClient: 8 << 20, inTotal: 64 << 20)
         let server = await Application(
-            responder: responder(registry, connections: connections),
+            responder: responder(registry, connections: connections, unsent: unsent),
             server: HTTPServerBuilder { [configuration] responder in
                 LoopChannel(
                     base: HTTP1Channel(
                         responder: responder,
                         configuration: .init(
                             additionalChannelHandlers: [
-                                RequestReading(patience: configuration.patience, unread: unread), UnsentLimit(),
+                                RequestReading(patience: configuration.patience, unread: unread),
+                                UnsentLimit(patience: configuration.patience, unsent: unsent) {
+                                    configuration.holder(of: $0) == nil ? nil : Requester($0)
+                                },
                                 CountedConnection(connections),
                             ],
                             idleTimeout: TimeAmount(configuration.patience))))
@@ -104,7 +108,9 @@ public struct WebShell: Service {
     private static let worker = WebAsset(name: "live.js", role: .worker, bytes: PackageResources.live_js)
 
     @MainActor
-    private func responder(_ registry: WindowRegistry, connections: ConnectionLimit) -> ShellResponder {
+    private func responder(
+        _ registry: WindowRegistry, connections: ConnectionLimit, unsent: UnsentBytes
+    ) -> ShellResponder {
         let assets = AssetStore(renderer.assets + [Self.script, Self.worker])
         let pages = PageAnswers(renderer: renderer, assets: assets, offersInspector: configuration.offersInspector)
         let heartbeat = Heartbeat(every: configuration.heartbeat, clock: clock)
@@ -114,7 +120,7 @@ public struct WebShell: Service {
             windows: WindowAnswers(registry: registry, pages: pages, configuration: configuration),
             inspector: inspector,
             live: LiveAnswers(registry: registry, inspector: inspector, heartbeat: heartbeat),
-            assets: assets, connections: connections, logger: logger)
+            assets: assets, connections: connections, unsentPages: unsent, logger: logger)
     }
 }
 

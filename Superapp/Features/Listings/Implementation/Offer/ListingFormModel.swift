@@ -142,7 +142,8 @@ final class ListingFormModel {
     }
 
     private func fill(with listing: Listing?) {
-        guard state == .loading else { return }
+        // One that is missing may be put back.
+        guard state == .loading || state == .missing else { return }
         guard let listing, listing.seller.id == session.session?.user.id else { return state = .missing }
         (draft, seen, state) = (ListingDraft(listing), listing, .ready)
     }

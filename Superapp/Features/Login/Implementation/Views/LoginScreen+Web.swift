@@ -37,7 +37,7 @@ extension Entrance {
         let lead =
             switch model.reason {
             case .wish: "Sign in to continue where you left off."
-            case .needed: "Sign in to go on. You will be taken there afterwards. Anything you have entered is kept."
+            case .needed: "Sign in to go on. You will be taken there afterwards, with what you have entered."
             case .ended: "Your session has ended. Sign in to continue where you were."
             case .signedOut: "You signed out. Sign in to continue where you were."
             }

@@ -21,6 +21,8 @@ final class ProcessOutput: Sendable {
     func read() {
         Thread.detachNewThread { [self] in
             while case let data = pipe.fileHandleForReading.availableData, !data.isEmpty { add(data) }
+            // Foundation no longer notices the end of a program when more than 1,024 files are open.
+            for end in [pipe.fileHandleForReading, pipe.fileHandleForWriting] { try? end.close() }
             reading.leave()
         }
     }

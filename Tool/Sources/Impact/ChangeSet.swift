@@ -1,4 +1,3 @@
-import Foundation
 import Manifests
 import SystemSupport
 
@@ -52,8 +51,7 @@ public struct ChangeSet: Sendable {
         let aliases = LinkedPaths(try await links, top: repository.top)
         return ChangeSet(
             base: comparison.name, commit: comparison.commit, isBaseHead: comparison.isHead, isOfWorkingTree: true,
-            repository: repository,
-            files: changes.map { File($0, root: root, top: repository.top, aliases: aliases) })
+            repository: repository, files: changes.map { File($0, root: root, top: repository.top, aliases: aliases) })
     }
 
     /// Determines the changes of a commit.
@@ -77,17 +75,12 @@ public struct ChangeSet: Sendable {
         File.shown("\(top)/\(path)", root: root, top: top)
     }
 
-    /// Returns those of the folders of the working tree that git does not compare: they are outside of the repository, or
-    /// it ignores them.
-    func uncompared(_ folders: [String]) async throws -> Set<String> {
-        guard isOfWorkingTree else { return [] }
-        let (inside, outside) = (
-            folders.filter { Path.relative($0, to: top) != nil }, folders.filter { Path.relative($0, to: top) == nil }
-        )
-        guard !inside.isEmpty else { return Set(outside) }
-        let input = Data(inside.joined(separator: "\u{0}").utf8)
-        let ignored = try await repository.git.run(["check-ignore", "-z", "--stdin"], input: input)
-        return Set(outside).union(ignored.text.split(separator: "\u{0}").map(String.init))
+    /// Returns whether git does not compare a folder of the working tree: it is outside of the repository, or ignored.
+    func leavesOut(_ folder: String) async throws -> Bool {
+        guard isOfWorkingTree else { return false }
+        guard Path.relative(folder, to: top) != nil else { return true }
+        // One request for each: git refuses all paths if one is in a submodule, which it compares.
+        return try await repository.git.run(["check-ignore", "--quiet", "--", folder]).succeeded
     }
 
     /// Returns the packages whose pins differ in a `Package.resolved`; `nil` if one of the versions can't be read.

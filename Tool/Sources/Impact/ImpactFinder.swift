@@ -117,16 +117,13 @@ public struct ImpactFinder {
 
     /// Handles local packages that are in other repositories, or in none, such as most that are being edited.
     private mutating func judgeUncomparedPackages() async throws {
-        let folders = Dictionary(
-            subject.external.compactMap { package in package.folder.map { (package.identity, $0) } }
-        ) {
-            first, _ in first
-        }
-        let uncompared = try await changeSet.uncompared(folders.values.sorted())
-        for (identity, folder) in folders where uncompared.contains(folder) {
-            let shown = Path.relative(folder, to: subject.root) ?? folder
-            let reason = Reason.uncompared(identity: identity, folder: shown)
-            for module in reach.users(of: [identity]).keys { map.add(reason, to: module) }
+        for package in subject.external {
+            guard let folder = package.folder, try await changeSet.leavesOut(folder) else { continue }
+            let inside = Path.relative(folder, to: changeSet.top)
+            let shown = inside.map { changeSet.shown($0, root: subject.root) } ?? folder
+            for module in reach.users(of: [package.identity]).keys {
+                map.add(.uncompared(identity: package.identity, folder: shown), to: module)
+            }
         }
     }
 

@@ -46,7 +46,7 @@ struct AccountName: Hashable, Sendable {
         guard scripts.belongTogether else { throw .invalidName(.mixedScripts) }
         guard scripts.areCommon else { throw .invalidName(.uncommonScript) }
         guard !scripts.touchLatin else { throw .invalidName(.touchingScripts) }
-        if let scalar = Lookalike.unusual(in: text) { throw .invalidName(.unusualCharacter(scalar)) }
+        if let scalar = UnusualCharacters.first(in: text) { throw .invalidName(.unusualCharacter(scalar)) }
     }
 
     init(_ raw: String) throws(AccountError) {

@@ -41,23 +41,6 @@ public struct Lookalike: Hashable, Sendable {
         return names.first { Lookalike($0) == lookalike }
     }
 
-    /// The first character that no name needs and by which another name can be imitated: a sign that is drawn as a letter
-    /// or stands beside one as if it were one, or a letter of phonetics and old books. No list of what looks alike can be
-    /// complete, so what is rare is not compared.
-    ///
-    /// - Parameter name: The name.
-    public static func unusual(in name: String) -> Unicode.Scalar? {
-        let scalars = Array(name.unicodeScalars)
-        return scalars.indices.first { index in
-            let scalar = scalars[index]
-            if scalar.isUnusualLetter { return true }
-            guard scalar.isSign else { return false }
-            let beside = [index - 1, index + 1].filter(scalars.indices.contains).map { scalars[$0] }
-            return beside.contains { $0.properties.isAlphabetic }
-        }
-        .map { scalars[$0] }
-    }
-
     private static func drawn(_ text: String) -> String {
         let scalars = Array(text.decomposedStringWithCanonicalMapping.unicodeScalars.filter { !$0.isBlank })
         var result = String.UnicodeScalarView()
@@ -141,30 +124,6 @@ extension Unicode.Scalar {
         case 0x2B0...0x2FF, 0x1D2C...0x1D6A, 0x1D78, 0x1D9B...0x1DBF, 0x2070...0x209C, 0xA700...0xA721, 0xA788...0xA78C,
             0xA7F7...0xA7F9:
             true
-        default: false
-        }
-    }
-
-    /// Whether it is a letter, or drawn as one, that is no usual letter of a script: in a square or a circle, raised, of a
-    /// formula, of phonetics, or of old books. Wide letters are those of Japanese keyboards, `ª` and `º` are Spanish.
-    fileprivate var isUnusualLetter: Bool {
-        switch value {
-        case 0xAA, 0xBA, 0xFF00...0xFFEF: return false
-        case 0x1D00...0x1DBF, 0x2C60...0x2C7F, 0xA722...0xA7FF, 0xAB30...0xAB6F, 0x1F100...0x1F1E5: return true
-        default:
-            guard value > 0x7F else { return false }
-            let compatible = String(self).decomposedStringWithCompatibilityMapping.unicodeScalars
-            // Such as the vowel of Thai, most letters that are composed for compatibility are usual ones.
-            return String(self).decomposedStringWithCanonicalMapping.unicodeScalars.elementsEqual(compatible)
-                ? false : compatible.contains { $0.isASCII && $0.properties.isAlphabetic || ("0"..."9").contains($0) }
-        }
-    }
-
-    /// Whether it is a sign, or a letter of a flag, and neither on every keyboard nor an emoji.
-    fileprivate var isSign: Bool {
-        switch properties.generalCategory {
-        case _ where (0x1F1E6...0x1F1FF).contains(value): true
-        case .mathSymbol, .otherSymbol, .modifierSymbol: value > 0xFF && !properties.isEmojiPresentation
         default: false
         }
     }

@@ -10,7 +10,8 @@ extension Manifest: BinaryStorable {
                 Product(
                     name: try $0.text(), type: try $0.text(), linkage: try $0.optionalText(), targets: try $0.texts())
             },
-            targets: try reader.elements { try TargetDescription(from: &$0) }, traits: try reader.traits(),
+            targets: try reader.elements { try TargetDescription(from: &$0) },
+            traits: try reader.dictionary { try $0.texts() },
             outcome: try reader.optionalText())
     }
 
@@ -25,7 +26,7 @@ extension Manifest: BinaryStorable {
             writer.write(product.targets)
         }
         writer.write(targets) { $1.write(to: &$0) }
-        writer.write(traits: traits)
+        writer.write(traits) { $0.write($1) }
         writer.write(outcome)
     }
 }
@@ -80,7 +81,8 @@ extension TargetDescription: BinaryStorable {
             publicHeadersPath: try reader.optionalText(), resources: try reader.texts(),
             dependencies: try reader.elements { try TargetDependency(from: &$0) },
             plugins: try reader.elements { PluginUsage(name: try $0.text(), package: try $0.optionalText()) },
-            flags: try CompilationFlags(from: &reader), aliases: try reader.aliases(), settings: try reader.texts(),
+            flags: try CompilationFlags(from: &reader), aliases: try reader.dictionary { try $0.text() },
+            settings: try reader.texts(),
             binaryLocation: try reader.optionalText(), place: try reader.place(), moduleName: try reader.optionalText(),
             platforms: try reader.texts(), vendored: try reader.texts())
     }
@@ -100,7 +102,7 @@ extension TargetDescription: BinaryStorable {
             writer.write(usage.package)
         }
         flags.write(to: &writer)
-        writer.write(aliases: aliases)
+        writer.write(aliases) { $0.write($1) }
         writer.write(settings)
         writer.write(binaryLocation)
         writer.write(place: place)
@@ -133,7 +135,8 @@ extension TargetDependency: BinaryStorable {
             }
         self.init(
             name: name, form: form, platforms: try reader.texts(), traits: try reader.texts(),
-            aliases: try reader.aliases(), configurations: try reader.texts(), place: try reader.place(),
+            aliases: try reader.dictionary { try $0.text() }, configurations: try reader.texts(),
+            place: try reader.place(),
             isImported: try reader.flag())
     }
 
@@ -148,7 +151,7 @@ extension TargetDependency: BinaryStorable {
         }
         writer.write(platforms)
         writer.write(traits)
-        writer.write(aliases: aliases)
+        writer.write(aliases) { $0.write($1) }
         writer.write(configurations)
         writer.write(place: place)
         writer.write(isImported)
@@ -156,14 +159,6 @@ extension TargetDependency: BinaryStorable {
 }
 
 extension BinaryReader {
-    fileprivate mutating func traits() throws -> [String: [String]] {
-        Dictionary(try elements { (try $0.text(), try $0.texts()) }) { first, _ in first }
-    }
-
-    fileprivate mutating func aliases() throws -> [String: String] {
-        Dictionary(try elements { (try $0.text(), try $0.text()) }) { first, _ in first }
-    }
-
     package mutating func place() throws -> SourcePlace? {
         try flag() ? SourcePlace(path: try text(), line: try number(), column: try number()) : nil
     }
@@ -176,19 +171,5 @@ extension BinaryWriter {
         write(place.path)
         write(place.line)
         write(place.column)
-    }
-
-    fileprivate mutating func write(traits: [String: [String]]) {
-        write(traits.sorted { $0.key < $1.key }) { writer, trait in
-            writer.write(trait.key)
-            writer.write(trait.value)
-        }
-    }
-
-    fileprivate mutating func write(aliases: [String: String]) {
-        write(aliases.sorted { $0.key < $1.key }) { writer, alias in
-            writer.write(alias.key)
-            writer.write(alias.value)
-        }
     }
 }

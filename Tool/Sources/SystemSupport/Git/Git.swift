@@ -46,7 +46,8 @@ package struct Git: Sendable {
     }()
 
     /// What overrides the user's configuration: a file system monitor, or its hook, a cache of untracked files, and the
-    /// comparison of few of a file's attributes may miss changes, after which a test that a change reaches would be left out.
+    /// comparison of few of a file's attributes may miss changes, after which a test that a change reaches would be left
+    /// out.
     private static let configuration = [
         "core.fsmonitor=false", "core.checkStat=default", "core.trustctime=true", "core.untrackedCache=false",
     ].flatMap { ["-c", $0] }

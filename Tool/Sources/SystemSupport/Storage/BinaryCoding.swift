@@ -68,6 +68,10 @@ package struct BinaryReader {
         return elements
     }
 
+    package mutating func dictionary<Value>(_ value: (inout BinaryReader) throws -> Value) throws -> [String: Value] {
+        Dictionary(try elements { (try $0.text(), try value(&$0)) }) { first, _ in first }
+    }
+
     /// A value with the given raw text.
     package mutating func value<Value: RawRepresentable<String>>(_ type: Value.Type) throws -> Value {
         guard let value = Value(rawValue: try text()) else { throw Corrupt() }
@@ -128,5 +132,15 @@ package struct BinaryWriter {
     package mutating func write<Element>(_ elements: [Element], _ each: (inout BinaryWriter, Element) -> Void) {
         write(elements.count)
         for element in elements { each(&self, element) }
+    }
+
+    /// The entries in the order of their keys, so that equal dictionaries have equal bytes.
+    package mutating func write<Value>(
+        _ dictionary: [String: Value], _ value: (inout BinaryWriter, Value) -> Void
+    ) {
+        write(dictionary.sorted { $0.key < $1.key }) { writer, entry in
+            writer.write(entry.key)
+            value(&writer, entry.value)
+        }
     }
 }

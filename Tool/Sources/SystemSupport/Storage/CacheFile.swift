@@ -29,18 +29,14 @@ package struct CacheFile<Value: BinaryStorable>: Sendable {
         guard try end.word() == first, try end.word() == second else { return [:] }
         var reader = BinaryReader(body)
         guard try reader.text() == signature else { return [:] }
-        let entries = try reader.elements { (try $0.text(), try Value(from: &$0)) }
-        return Dictionary(entries) { first, _ in first }
+        return try reader.dictionary { try Value(from: &$0) }
     }
 
     package func store(_ values: [String: Value]) {
         guard let path else { return }
         var writer = BinaryWriter()
         writer.write(signature)
-        writer.write(values.sorted { $0.key < $1.key }) { writer, entry in
-            writer.write(entry.key)
-            entry.value.write(to: &writer)
-        }
+        writer.write(values) { $1.write(to: &$0) }
         let (first, second) = writer.bytes.withUnsafeBytes(ContentHash.words)
         writer.write(word: first)
         writer.write(word: second)

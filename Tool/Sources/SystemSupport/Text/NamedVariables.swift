@@ -5,7 +5,8 @@ import Foundation
 ///
 /// Any word that is the name of a variable counts, wherever it is written: a string, part of one, the case of an
 /// enumeration, a constant that another file passes to the function that reads the environment, data that names what is
-/// to be read, the name of a file. Only variables that are set are looked for: a name that no variable has changes nothing.
+/// to be read, the name of a file. Only variables that are set are looked for: a name that no variable has changes
+/// nothing.
 package struct NamedVariables: Sendable {
     /// The languages in which strings that stand side by side are one string.
     private static let joining: Set<Substring> = [

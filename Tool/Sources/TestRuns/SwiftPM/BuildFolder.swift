@@ -108,8 +108,8 @@ struct BuildFolder {
         return max(database?.writtenSecond ?? 0, dates.max() ?? 0)
     }
 
-    /// Removes what builds have left of targets, products and resources that the package no longer has. It would still be
-    /// found.
+    /// Removes what builds have left of targets, products and resources that the package no longer has. It would still
+    /// be found.
     private func removeGone(since last: Record, _ objects: ObjectFolders) {
         forget(last.targets.subtracting(targets.map(\.name)), objects)
         let products = last.products.subtracting(products).compactMap { $0.split(separator: " ", maxSplits: 2).last }

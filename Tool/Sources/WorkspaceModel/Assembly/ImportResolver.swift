@@ -81,8 +81,8 @@ struct ImportResolver: Sendable {
         return .unknown
     }
 
-    /// Returns the module with a name to which declared dependencies lead first: one among namesakes of the workspace, or
-    /// one in a product of an external package.
+    /// Returns the module with a name to which declared dependencies lead first: one among namesakes of the workspace,
+    /// or one in a product of an external package.
     private func nearest(_ name: String, of named: [ModuleID], to module: Module) -> ImportedModule.Target? {
         var seen: Set<ModuleID> = [module.id]
         var declared = module.declared

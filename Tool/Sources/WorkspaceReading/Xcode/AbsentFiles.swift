@@ -102,29 +102,14 @@ extension AbsentFiles: BinaryStorable {
     package init(from reader: inout BinaryReader) throws {
         all = try reader.texts()
         explained = Set(try reader.texts())
-        submodules = try reader.counts()
-        unmade = try reader.counts()
+        submodules = try reader.dictionary { try $0.number() }
+        unmade = try reader.dictionary { try $0.number() }
     }
 
     package func write(to writer: inout BinaryWriter) {
         writer.write(all)
         writer.write(explained.sorted())
-        writer.write(counts: submodules)
-        writer.write(counts: unmade)
-    }
-}
-
-extension BinaryReader {
-    fileprivate mutating func counts() throws -> [String: Int] {
-        Dictionary(try elements { (try $0.text(), try $0.number()) }) { first, _ in first }
-    }
-}
-
-extension BinaryWriter {
-    fileprivate mutating func write(counts: [String: Int]) {
-        write(counts.sorted { $0.key < $1.key }) { writer, entry in
-            writer.write(entry.key)
-            writer.write(entry.value)
-        }
+        writer.write(submodules) { $0.write($1) }
+        writer.write(unmade) { $0.write($1) }
     }
 }

@@ -84,15 +84,16 @@ extension SeenFiles.Seen {
 extension XcodeMemory {
     init(from reader: inout BinaryReader) throws {
         paths = try reader.texts()
-        seen = SeenFiles.Seen(contents: try reader.fingerprints(), folders: try reader.fingerprints())
+        seen = SeenFiles.Seen(
+            contents: try reader.dictionary { try $0.text() }, folders: try reader.dictionary { try $0.text() })
         absent = try AbsentFiles(from: &reader)
         found = try FoundProjects(from: &reader)
     }
 
     func write(to writer: inout BinaryWriter) {
         writer.write(paths)
-        writer.write(fingerprints: seen.contents)
-        writer.write(fingerprints: seen.folders)
+        writer.write(seen.contents) { $0.write($1) }
+        writer.write(seen.folders) { $0.write($1) }
         absent.write(to: &writer)
         found.write(to: &writer)
     }
@@ -221,20 +222,5 @@ extension ModuleFile {
         writer.write(isFolder)
         writer.write(place?.line ?? 0)
         writer.write(isMissing)
-    }
-}
-
-extension BinaryReader {
-    fileprivate mutating func fingerprints() throws -> [String: String] {
-        Dictionary(try elements { (try $0.text(), try $0.text()) }) { first, _ in first }
-    }
-}
-
-extension BinaryWriter {
-    fileprivate mutating func write(fingerprints: [String: String]) {
-        write(fingerprints.sorted { $0.key < $1.key }) { writer, entry in
-            writer.write(entry.key)
-            writer.write(entry.value)
-        }
     }
 }

@@ -198,6 +198,28 @@ struct AffectedOutsideTests {
         #expect(try AffectedResult.of(other, base: "HEAD").tests == ["ATests"])
     }
 
+    @Test("One in a folder that git ignores may have changed, also beside one in a submodule, which is compared")
+    func beside() throws {
+        let workspace = try Self.workspace()
+        let deep = try GitWorkspace([
+            "deep/Package.swift": try workspace.files.read("deep/Package.swift"), "deep/Sources/Deep/Deep.swift": "",
+            "deep/Tests/DeepTests/T.swift": "",
+        ])
+        try workspace.files.write(".gitignore", "/lib\n")
+        try workspace.git("rm", "-r", "--cached", "--quiet", "lib")
+        try workspace.git("submodule", "--quiet", "add", deep.path, "inner")
+        try workspace.replace(
+            #".target(name: "B")"#,
+            with: #".target(name: "B", dependencies: [.product(name: "Deep", package: "deep")])"#,
+            in: "root/Package.swift")
+        try workspace.replace(
+            #".package(path: "../lib")"#, with: #".package(path: "../lib"), .package(path: "../inner/deep")"#,
+            in: "root/Package.swift")
+        try workspace.commit("A submodule, and lib is ignored")
+        #expect(
+            try AffectedResult.of(workspace, base: "HEAD", root: workspace.path + "/root").tests == ["ATests"])
+    }
+
     @Test("A file outside that a link shows in the root counts as one there")
     func link() throws {
         let workspace = try Self.workspace(["shared/words.txt": ""])

@@ -6,15 +6,19 @@ struct Hall: Sendable {
 
     /// Registers people, begins the conversations, and opens the windows with their live updates.
     ///
-    /// - Parameter isFarAway: Whether each person comes from an address of their own, through a proxy.
-    static func open(at server: Server, windows: Int, isFarAway: Bool = false, report: Report?) async throws -> Hall {
+    /// - Parameters:
+    ///   - isFarAway: Whether each person comes from an address of their own, through a proxy.
+    ///   - isRead: Whether the end of each conversation is on the screen, so that what comes is read.
+    static func open(
+        at server: Server, windows: Int, isFarAway: Bool = false, isRead: Bool = true, report: Report?
+    ) async throws -> Hall {
         let count = windows / 2
         let people = try await registerPeople(enoughFor: count, at: server, isFarAway: isFarAway)
         let ledger = Ledger()
         let before = server.memory
         var talks: [Talk] = []
         for (index, pair) in pairs(of: people).prefix(count).enumerated() {
-            talks.append(try await Talk.begin(index, between: pair.0, and: pair.1, ledger: ledger))
+            talks.append(try await Talk.begin(index, between: pair.0, and: pair.1, isRead: isRead, ledger: ledger))
         }
         try await Task.sleep(for: .seconds(2))  // Until what was set off by opening has come to rest.
         guard let report else { return Hall(server: server, talks: talks, ledger: ledger) }

@@ -18,7 +18,7 @@ final class Talk: Sender {
 
     /// One writes to the other by name; both open the conversation.
     static func begin(
-        _ index: Int, between one: Person, and other: Person, ledger: Ledger
+        _ index: Int, between one: Person, and other: Person, isRead: Bool = true, ledger: Ledger
     ) async throws -> Talk {
         let list = try await one.get("/chat")
         let answer = try await one.post("start", of: list, at: "/chat", [("name", other.name)])
@@ -27,8 +27,8 @@ final class Talk: Sender {
         }
         let address = String(location.prefix { $0 != "?" })
         let sides = [
-            try await TalkWindow.open(location, by: one, address: address, side: 0, ledger: ledger),
-            try await TalkWindow.open(address, by: other, address: address, side: 1, ledger: ledger),
+            try await TalkWindow.open(location, by: one, address: address, side: 0, isRead: isRead, ledger: ledger),
+            try await TalkWindow.open(address, by: other, address: address, side: 1, isRead: isRead, ledger: ledger),
         ]
         return Talk(index, address: address, sides: sides, ledger: ledger)
     }
@@ -79,11 +79,12 @@ final class TalkWindow: Sendable {
     }
 
     static func open(
-        _ location: String, by person: Person, address: String, side: Int, ledger: Ledger
+        _ location: String, by person: Person, address: String, side: Int, isRead: Bool, ledger: Ledger
     ) async throws -> TalkWindow {
         let page = try await person.open(location)
-        // As the page's script does: the end is on the screen, so that what comes is read.
-        let answer = try await person.post("look", of: page, at: address, [("sight", "end")], isScript: true)
+        // As the page's script does.
+        let sight = isRead ? "end" : "nowhere"
+        let answer = try await person.post("look", of: page, at: address, [("sight", sight)], isScript: true)
         guard answer.status == 200 else { throw LoadError.unexpected(address, answer.status, answer.body) }
         let order = Mutex(OrderCheck(side: side, ledger: ledger))
         let connection = try await Connection.open(page, of: person) { event in

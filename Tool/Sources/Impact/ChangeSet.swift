@@ -70,11 +70,6 @@ public struct ChangeSet: Sendable {
             files: changes.map { File($0, root: root, top: tree.repository.top, aliases: aliases) })
     }
 
-    /// Returns a path, given relative to the top of the repository, in the form for output.
-    func shown(_ path: String, root: String) -> String {
-        File.shown("\(top)/\(path)", root: root, top: top)
-    }
-
     /// Returns whether git does not compare a folder of the working tree: it is outside of the repository, or ignored.
     func leavesOut(_ folder: String) async throws -> Bool {
         guard isOfWorkingTree else { return false }
@@ -99,13 +94,6 @@ extension ChangeSet.File {
         isInside = Path.relative(absolute, to: root) != nil
         self.aliases = aliases.paths(for: file.path).map { "\(top)/\($0)" }
         self.file = ChangedFile(
-            path: Self.shown(absolute, root: root, top: top), change: file.change, isFolder: file.isFolder)
-    }
-
-    /// Returns an absolute path relative to the root of the workspace, which is in the repository.
-    fileprivate static func shown(_ path: String, root: String, top: String) -> String {
-        if let inside = Path.relative(path, to: root) { return inside }
-        let depth = (Path.relative(root, to: top) ?? "").split(separator: "/").count
-        return String(repeating: "../", count: depth) + path.dropFirst(top.count + 1)
+            path: Path.route(to: absolute, from: root), change: file.change, isFolder: file.isFolder)
     }
 }

@@ -86,7 +86,7 @@ public struct ImpactFinder {
         for package in packages {
             let audience = ManifestAudience(
                 package: package, workspace: workspace, top: changeSet.top, root: subject.root)
-            let shown = changeSet.shown(package.file, root: subject.root)
+            let shown = Path.route(to: "\(changeSet.top)/\(package.file)", from: subject.root)
             for module in audience.modules { map.add(.manifest(shown), to: module) }
             let reasons = reasons(forUsersOf: audience.externalPackages, shown)
                 .merging(self.reasons(forTraitsOf: audience.configured(traits), shown)) { first, _ in first }
@@ -119,8 +119,7 @@ public struct ImpactFinder {
     private mutating func judgeUncomparedPackages() async throws {
         for package in subject.external {
             guard let folder = package.folder, try await changeSet.leavesOut(folder) else { continue }
-            let inside = Path.relative(folder, to: changeSet.top)
-            let shown = inside.map { changeSet.shown($0, root: subject.root) } ?? folder
+            let shown = Path.route(to: folder, from: subject.root)
             for module in reach.users(of: [package.identity]).keys {
                 map.add(.uncompared(identity: package.identity, folder: shown), to: module)
             }

@@ -82,8 +82,11 @@ struct ChatFlowTests {
     @Test("Messages that wait are counted at home")
     func badge() async throws {
         let ada = accounts.signedIn("Ada")
-        let window = try await TestWindow(accounts: accounts, session: ada)
+        let clock = TestClock()
+        let window = try await TestWindow(accounts: accounts, session: ada, clock: clock)
         _ = await window.system.open("/home")
+        await clock.waitForSleepers()
+        await clock.advance(by: LiveCounts.pause)
         let chat = try window.system.motherboard.dependencies.chat
         window.system.current.session = accounts.signedIn("Bob")
         try await chat.messageSender(to: ChatPerson(ada.user), about: lamp).sendNewMessage("Hello")

@@ -14,6 +14,12 @@ struct ReservedNames: Sendable {
     }
 
     func contains(_ name: AccountName) -> Bool {
+        Lookalike.readings(of: name.text).contains { reading in
+            (try? AccountName(reading)).map(isReserved) == true
+        }
+    }
+
+    private func isReserved(_ name: AccountName) -> Bool {
         let unnumbered = Lookalike(name.text.trimmingCharacters(in: .decimalDigits)).text
         let words = name.text.split { !$0.isLetter && !$0.isNumber }.map { Lookalike(String($0)).text }
         return name.isMarkedAsSample || !Self.offices.isDisjoint(with: words)

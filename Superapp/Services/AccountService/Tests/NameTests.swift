@@ -126,7 +126,7 @@ struct NameTests {
             "Anonymous", "Deleted user", "admin", "Admin", "ADMIN.", "ádmin", "Adm1n", "administrator",
             "Superapp", "Super-App", "Superapp Support", "support", "Suppọrt", "system", "Help desk", "Verified ✓",
             "moderator", "Mode\u{72}ator", "Admin1", "Support 24", "Ada (sample)", "Ada [Sample]", "Ada – sample",
-            "Ada (ѕаmple)", "（sample）",
+            "Ada (ѕаmple)", "Ada (samp!e)", "Ada (s@mple)", "$uperapp", "Superapp!", "he!p", "（sample）",
         ])
     func ofTheApp(name: String) async throws {
         let error = await #expect(throws: AccountError.self) { try await fixture.register(name) }

@@ -1,3 +1,4 @@
+import SystemSupport
 import TestRuns
 
 /// Formats a line of arguments for each necessary run of xcodebuild.
@@ -46,22 +47,12 @@ public struct TestPlanAffectedFormatter: AffectedFormatter {
                 testTargets: members.map { member in
                     Entry(
                         target: Target(
-                            containerPath: "container:" + Self.relative(member.container, to: folder),
+                            containerPath: "container:" + Path.route(to: member.container, from: folder),
                             identifier: member.identifier, name: member.target))
                 }, version: 1))
     }
 
     private static func folder(of path: String) -> String {
         String(path[..<(path.lastIndex(of: "/") ?? path.startIndex)])
-    }
-
-    /// Returns a path relative to a folder, both given relative to the same root.
-    private static func relative(_ path: String, to folder: String) -> String {
-        var (path, folder) = (path.split(separator: "/")[...], folder.split(separator: "/")[...])
-        while let first = path.first, first == folder.first {
-            path = path.dropFirst()
-            folder = folder.dropFirst()
-        }
-        return (folder.map { _ in ".." } + path.map(String.init)).joined(separator: "/")
     }
 }

@@ -31,6 +31,15 @@ package enum Path {
         return path.hasPrefix(prefix) ? String(path.dropFirst(prefix.count)) : nil
     }
 
+    /// The way from a folder to `path`, with `..` where it leads out of the folder. Both are absolute, or given relative to
+    /// the same folder.
+    package static func route(to path: String, from folder: String) -> String {
+        let (path, folder) = (path.split(separator: "/"), folder.split(separator: "/"))
+        let common = zip(path, folder).prefix { $0 == $1 }.count
+        let steps = folder.dropFirst(common).map { _ in ".." } + path.dropFirst(common).map(String.init)
+        return steps.isEmpty ? "." : steps.joined(separator: "/")
+    }
+
     /// The path of `path` relative to `directory`; `.` is the folder itself.
     package static func joined(_ path: String, to directory: String) -> String {
         path == "." ? directory : "\(directory)/\(path)"

@@ -37,6 +37,8 @@ public final class Window: Identifiable {
     public var mayShow: @MainActor () -> Bool = { true }
     /// Whether the window is being looked at.
     public let presence = WindowPresence()
+    /// Whether a request is being handled: its answer shows what has changed meanwhile.
+    public var isAtWork: Bool { turns.isBusy }
     /// The value of the session cookie, or nil if there is none.
     public var session: String? { cookie.value }
 

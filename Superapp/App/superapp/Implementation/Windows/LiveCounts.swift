@@ -12,15 +12,26 @@ final class LiveCounts {
 
     /// Called when a count has changed that the user sees on every page.
     var onWaiting: @MainActor () -> Void = {}
+    /// Whether the user waits for an answer, which shows every change.
+    var isAtWork: @MainActor () -> Bool = { false }
+    /// The shortest time between two values of a count that the user did not ask for. Each is drawn in all of the user's
+    /// windows, and a number that changes many times a second cannot be read.
+    static let pause = Duration.seconds(1)
     private let motherboard: Motherboard
     private let logger: Logger
+    private let clock: any Clock<Duration>
     private var sources: [(entry: HomeEntry.ID, waits: Bool, counts: Source)] = []
     private var tasks: [Task<Void, Never>] = []
     private var latest: [HomeEntry.ID: Int] = [:]
+    /// The counts that were shown less than a pause ago.
+    private var pauses: [HomeEntry.ID: Task<Void, Never>] = [:]
+    /// The counts that have changed in their pause.
+    private var late: Set<HomeEntry.ID> = []
 
-    init(motherboard: Motherboard, logger: Logger) {
+    init(motherboard: Motherboard, logger: Logger, clock: any Clock<Duration> = ContinuousClock()) {
         self.motherboard = motherboard
         self.logger = logger
+        self.clock = clock
     }
 
     /// Shows a count at an entry of Home while someone is signed in.
@@ -58,9 +69,8 @@ final class LiveCounts {
     }
 
     func stop() {
-        for task in tasks { task.cancel() }
-        tasks = []
-        latest = [:]
+        for task in tasks + pauses.values { task.cancel() }
+        (tasks, pauses, latest, late) = ([], [:], [:], [])
     }
 
     /// Sends the known counts to a Home that has just been created.
@@ -71,8 +81,24 @@ final class LiveCounts {
     private func show(_ count: Int, at entry: HomeEntry.ID) {
         guard !Task.isCancelled else { return }
         guard latest.updateValue(count, forKey: entry) != count else { return }
+        if pauses[entry] == nil || isAtWork() { showLatest(at: entry) } else { late.insert(entry) }
+    }
+
+    private func showLatest(at entry: HomeEntry.ID) {
+        guard let count = latest[entry] else { return }
+        late.remove(entry)
         if sources.contains(where: { $0.entry == entry && $0.waits }) { onWaiting() }
         tellHome(count, at: entry)
+        pauses[entry]?.cancel()
+        pauses[entry] = Task { [weak self, clock] in
+            guard (try? await clock.sleep(for: Self.pause)) != nil else { return }
+            self?.endPause(at: entry)
+        }
+    }
+
+    private func endPause(at entry: HomeEntry.ID) {
+        pauses[entry] = nil
+        if late.contains(entry) { showLatest(at: entry) }
     }
 
     private func tellHome(_ count: Int, at entry: HomeEntry.ID) {

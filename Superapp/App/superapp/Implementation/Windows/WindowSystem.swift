@@ -42,9 +42,12 @@ final class WindowSystem {
     ///   - accounts: The account service.
     ///   - signOuts: Ends sessions permanently, after the window has signed out.
     ///   - logger: The log for problems that can't be shown to a user.
+    ///   - clock: The clock between two values of a count.
+    ///   - now: The current time.
     init(
         window: Window, motherboard: Motherboard, current: WindowSession, accounts: any AccountService,
-        signOuts: SignOuts, logger: Logger, now: @escaping () -> Date = { Date() }
+        signOuts: SignOuts, logger: Logger, clock: any Clock<Duration> = ContinuousClock(),
+        now: @escaping () -> Date = { Date() }
     ) {
         self.window = window
         self.motherboard = motherboard
@@ -53,12 +56,13 @@ final class WindowSystem {
         self.logger = logger
         self.signOuts = signOuts
         self.now = now
-        counts = LiveCounts(motherboard: motherboard, logger: logger)
+        counts = LiveCounts(motherboard: motherboard, logger: logger, clock: clock)
     }
 
     /// Connects the boards, installs them into the window, and resumes the session of the user's cookie.
     func start() async {
         counts.onWaiting = { [weak self] in self?.showHeader() }
+        counts.isAtWork = { [window] in window.isAtWork }
         registerFlows()
         motherboard.install(into: window)
         window.motherboard = motherboard

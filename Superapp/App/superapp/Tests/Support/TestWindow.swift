@@ -23,6 +23,7 @@ final class TestWindow {
 
     init(
         accounts: StubAccountService, session: Session? = nil, signOuts: SignOuts? = nil,
+        clock: any Clock<Duration> = ContinuousClock(),
         now: @escaping () -> Date = { Date(timeIntervalSince1970: 1_000_000) }
     ) async throws {
         self.accounts = accounts
@@ -45,7 +46,8 @@ final class TestWindow {
         let motherboard = Motherboard(assembly, dependencies: dependencies, root: window.root)
         system = WindowSystem(
             window: window, motherboard: motherboard, current: current, accounts: accounts,
-            signOuts: signOuts ?? SignOuts(accounts: accounts, logger: .silent), logger: .silent, now: now)
+            signOuts: signOuts ?? SignOuts(accounts: accounts, logger: .silent), logger: .silent, clock: clock,
+            now: now)
         await system.start()
         system.guardWithSignIn(.club)
     }

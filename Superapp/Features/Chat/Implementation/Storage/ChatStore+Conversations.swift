@@ -55,7 +55,9 @@ extension ChatStore {
     func unreadCount(of person: UserID) -> LiveValues<Int> {
         LiveValues(changes.of(.unread(person))) {
             try await storing {
-                try await database.read { try $0.unreadCount(of: person) }
+                try await counts.value(of: person, after: changes.latest(of: .unread(person))) { [database] in
+                    try await database.read { try $0.unreadCount(of: person) }
+                }
             }
         }
     }

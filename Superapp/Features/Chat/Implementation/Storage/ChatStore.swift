@@ -21,6 +21,8 @@ struct ChatStore: Sendable {
     let writing: WritingLimiter
     let changes = Changes<ChatTopic>()
     let readers = ChatReaders()
+    /// The readings of people's unread counts, each for all of the person's windows.
+    let counts = SharedReads<UserID, Int>()
     let now: @Sendable () -> Date
 
     init(

@@ -38,6 +38,33 @@ struct ReadingScenarios {
         }
     }
 
+    @Test("has not read what is further down when they answer, which is sent below it")
+    func answers() async throws {
+        try await RunningApp.run { app in
+            let bob = PlainClient(app)
+            try await bob.register("Bob")
+            try await Browser.run("answering above") { browser in
+                let talk = try await browser.begin(40, with: bob, at: app)
+                try await browser.wait(forSight: .end)
+                try await browser.run("document.querySelector('.chat__log').scrollTop = -100000")
+                try await browser.wait(forSight: .above)
+                let place = try await browser.place(of: "11")
+                for number in 41...44 { try await bob.say("\(number)", in: talk) }
+                try await browser.wait(forText: "4 new messages below")
+                try await browser.say("An answer")
+                try await browser.wait(forText: "Sent below 4 new messages")
+                let after = try await browser.place(of: "11")
+                #expect(after == place)
+                #expect(try await browser.find(".bar__count").text.hasPrefix("4"))
+                try await browser.screenshot("sent below new messages")
+                try await browser.press("Sent below 4 new messages")
+                try await browser.wait(for: "the end") { try await browser.distanceToEnd == 0 }
+                #expect(try await browser.bubbles.last == "An answer")
+                try await browser.wait(for: "no count") { try await browser.findAll(".bar__count").isEmpty }
+            }
+        }
+    }
+
     @Test("is at what they read again after a reload, and when they come back to it")
     func again() async throws {
         try await RunningApp.run { app in

@@ -52,8 +52,12 @@ function compose(event) {
     field.reportValidity();
   }
   giveBack(form, line);
+  noteReadings();
   showLines();
-  if (form.dataset.echo) goToEnd(document.getElementById(form.dataset.echo)?.closest("[role='log']"));
+  keepReading();
+  // At the end, what is new and was not on the screen yet would count as read: then the way there says that it is sent.
+  const hasUnread = main.querySelector("[data-to-end][data-unread]");
+  if (form.dataset.echo && !hasUnread) goToEnd(document.getElementById(form.dataset.echo)?.closest("[role='log']"));
   sendLine(line);
 }
 

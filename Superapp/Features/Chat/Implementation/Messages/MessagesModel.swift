@@ -39,6 +39,9 @@ final class MessagesModel {
     /// What the page says is on the screen; nil as long as it has said nothing, as without the script.
     private(set) var sight: Sight?
 
+    /// Whether a message that was sent here is below others that have not been on the screen.
+    private(set) var hasSentBelow = false
+
     /// Whether the window is being looked at. Observable; false unless set.
     @ObservationIgnored var isWatched: @MainActor () -> Bool = { false }
     /// Whether pages of this window say what is on the screen. Observable.
@@ -125,6 +128,7 @@ extension MessagesModel {
     }
 
     func showNewest() async {
+        hasSentBelow = false
         span = span.released(ofLast: history?.lastSequence ?? 0)
         await load()
     }
@@ -133,6 +137,7 @@ extension MessagesModel {
     func look(_ sight: Sight) async {
         guard isShown() else { return }
         self.sight = sight
+        if sight == .end, hasSentBelow { hasSentBelow = false }
         settleSpan()
         switch sight {
         case .above(let id?): await markRead(upTo: id)
@@ -232,6 +237,7 @@ extension MessagesModel {
         if !isShown, firstNew != nil { firstNew = nil }
         // What was on the screen says nothing about the next time.
         if !isShown, sight != nil { sight = nil }
+        if !isShown, hasSentBelow { hasSentBelow = false }
         if isShown, firstNew == nil, let history, let firstUnread = history.firstUnread {
             firstNew = firstUnread
             let former = span
@@ -340,7 +346,12 @@ extension MessagesModel {
             let delivery = try await store.deliver(
                 message.text, id: id, from: person.id, in: conversation, besides: listener)
             if !take(delivery) {
-                if !span.isAtEnd { span = span.released(ofLast: delivery.message.sequence) }
+                // At the end, what has come meanwhile and was not seen yet would count as read.
+                if isAbove, let history, history.unread > 0 {
+                    hasSentBelow = true
+                } else if !span.isAtEnd {
+                    span = span.released(ofLast: delivery.message.sequence)
+                }
                 await load()
             }
             outgoing.removeAll { $0.id == id }

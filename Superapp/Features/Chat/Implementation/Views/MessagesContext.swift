@@ -42,6 +42,8 @@ struct TalkContext: Sendable, Equatable {
     let isEmpty: Bool
     let earlier: ActionButton?
     let newest: ActionButton?
+    /// Whether that leads to messages that have not been on the screen.
+    let hasUnreadBelow: Bool
     /// The id of the message that the form sends, so that sending the form twice sends one message.
     let message: String
     let draft: String
@@ -77,22 +79,21 @@ struct TalkContext: Sendable, Equatable {
         isEmpty = bubbles.isEmpty && unsent.isEmpty
         earlier =
             history.hasEarlier ? ActionButton("Earlier messages", action: "showEarlier", style: .quiet) : nil
-        newest = Self.newest(history, isAbove: model.isAbove)
+        newest = Self.newest(history, of: model)
+        hasUnreadBelow = newest != nil && history.unread > 0
         message = model.nextID.description
         draft = model.draft
         problem = model.problem?.message
     }
 
     /// The way to the end, for whoever is not there.
-    private static func newest(_ history: History, isAbove: Bool) -> ActionButton? {
-        let title: String
-        switch history.unread {
-        case 0: title = "Newest messages"
-        case 1: title = "1 new message below"
-        case let count: title = "\(count) new messages below"
-        }
-        let isNeeded = history.hasLater || isAbove && history.unread > 0
-        return isNeeded ? ActionButton(title, action: "showNewest", style: .secondary) : nil
+    @MainActor
+    private static func newest(_ history: History, of model: MessagesModel) -> ActionButton? {
+        guard history.hasLater || model.isAbove && history.unread > 0 else { return nil }
+        let count = history.unread == 1 ? "1 new message" : "\(history.unread) new messages"
+        let title =
+            history.unread == 0 ? "Newest messages" : model.hasSentBelow ? "Sent below \(count)" : "\(count) below"
+        return ActionButton(title, action: "showNewest", style: .secondary)
     }
 }
 

@@ -58,7 +58,9 @@ extension MessagesScreen {
             <p class="chat__note">Nothing has been said yet. Write the first message to \(talk.other).</p>
             """)
         \(region: "sent", talk.log, draw)
-        \(talk.newest, { #"<form class="chat__newest" \#(.post) data-to-end>\#(.form)\#($0)</form>"# })
+        \(talk.newest, {
+            #"<form class="chat__newest" \#(.post) data-to-end\#(if: talk.hasUnreadBelow, " data-unread")>\#(.form)\#($0)</form>"#
+        })
         </div></div>
         <form \(.post) hidden data-sight="look">\(.form)</form>
         \(region: "composer", talk.composer, draw)

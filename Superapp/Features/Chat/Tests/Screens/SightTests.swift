@@ -121,16 +121,34 @@ struct SightTests {
         #expect(screen.context.talk?.newest?.title == "140 new messages below")
     }
 
-    @Test("Who sends while many newer messages are out of sight sees their own at the end, and no line far above it")
+    @Test("Who sends while newer messages are out of sight stays where they are, and has not read those")
     func sendsFarFromEnd() async throws {
         let talk = try await people.talk()
         try await say(1...150, in: talk)
         let (screen, probe) = try await shown(talk)
         defer { withExtendedLifetime(probe) {} }
-        await screen.perform(.look(.above(nil)))
+        let seen = try #require(screen.model.history?.messages.first { $0.body == "20" })
+        await screen.perform(.look(.above(seen.id)))
         await screen.perform(.send("own", id: MessageID()))
-        #expect(screen.first == "122" && screen.last == "own")
-        #expect(screen.context.talk?.bubbles.contains(where: \.isFirstNew) == false)
+        #expect(screen.first == "1" && screen.last == "120")
+        #expect(screen.context.talk?.newest?.title == "Sent below 130 new messages")
+        #expect(screen.model.history?.unread == 130)
+        await screen.perform(.showNewest)
+        await screen.perform(.look(.end))
+        #expect(screen.last == "own" && screen.model.history?.unread == 0)
+        #expect(screen.context.talk?.newest == nil)
+    }
+
+    @Test("Who sends while only messages that they have read are out of sight sees their own at the end")
+    func sendsAboveReadMessages() async throws {
+        let talk = try await people.talk()
+        try await say(1...60, from: people.ada, in: talk)
+        let (screen, probe) = try await shown(talk)
+        defer { withExtendedLifetime(probe) {} }
+        await screen.perform(.look(.above(nil)))
+        await screen.perform(.showEarlier)
+        await screen.perform(.send("own", id: MessageID()))
+        #expect(screen.last == "own" && screen.context.talk?.newest == nil)
     }
 
     @Test("What a page says is read strictly", arguments: ["", "End", "x", "end "])

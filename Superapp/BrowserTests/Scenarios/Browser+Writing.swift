@@ -12,7 +12,7 @@ extension Browser {
         try await wait(forHeading: "New post")
         try await fill("Title", with: title)
         try await fill("Text", with: text)
-        try await press("Publish")
+        try await press("Save")
         try await wait(for: "the row \"\(title)\"") { try await texts(of: ".row__title").contains(title) }
     }
 

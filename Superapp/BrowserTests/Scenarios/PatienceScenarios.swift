@@ -36,7 +36,7 @@ struct PatienceScenarios {
                 try await browser.signIn("Ada")
                 try await browser.wait(forHeading: "New post")
                 try await browser.wait(for: "the draft") { try await browser.field("Title").value == "Half" }
-                try await browser.press("Publish")
+                try await browser.press("Save")
                 try await browser.wait(forRows: "Half")
                 try await browser.press("New post")
                 try await browser.wait(forHeading: "New post")

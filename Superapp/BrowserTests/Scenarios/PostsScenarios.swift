@@ -88,7 +88,7 @@ struct PostsScenarios {
                 try await browser.wait(forHeading: "New post")
                 try await browser.fill("Title", with: String(repeating: "a", count: 201))
                 try await browser.fill("Text", with: "kept")
-                try await browser.press("Publish")
+                try await browser.press("Save")
                 try await browser.wait(
                     forMessage: "The title is too long. Use at most 200 characters; an emoji can count as several.")
                 #expect(try await browser.field("Title").value.count == 201)
@@ -96,7 +96,7 @@ struct PostsScenarios {
                 try await browser.wait(for: "the focus") { try await browser.focused.attribute("name") == "title" }
                 try await browser.screenshot("too long")
                 try await browser.fill("Title", with: "   ")
-                try await browser.press("Publish")
+                try await browser.press("Save")
                 try await browser.wait(forMessage: "Enter the title.")
             }
         }

@@ -99,9 +99,9 @@ struct SendingScenarios {
                     if !isPressedAgain { try await browser.reload() }
                     try await browser.wait(for: "the draft") { try await browser.field("Text").value == "one" }
                     app.process.send(.suspend)
-                    try await browser.press("Publish")
+                    try await browser.press("Save")
                     try await browser.field("Text").type("\u{E010} two")
-                    if isPressedAgain { try await browser.press("Publish") }
+                    if isPressedAgain { try await browser.press("Save") }
                     app.process.send(.resume)
                     if !isPressedAgain {
                         try await browser.wait(forHeading: title)
@@ -138,13 +138,13 @@ struct SendingScenarios {
                 try await browser.go(to: app.url + "/posts/new")
                 try await browser.fill("Title", with: "Once")
                 try await browser.loseAnswers()
-                try await browser.press("Publish")
+                try await browser.press("Save")
                 try await browser.wait(for: "the post to be stored") {
                     try await browser.run("return window.lostAnswers") == .number(1)
                 }
                 try await browser.go(to: app.url + "/posts/new")
                 try await browser.wait(forText: "What you had written here is back.")
-                try await browser.press("Publish")
+                try await browser.press("Save")
                 try await browser.wait(forRows: "Once")
             }
         }
@@ -174,7 +174,7 @@ struct SendingScenarios {
                 try await browser.fill("Title", with: "Once")
                 try await browser.breakLine()
                 try await browser.run("window.isSending = true")
-                try await browser.press("Publish")
+                try await browser.press("Save")
                 try await browser.wait(forRows: "Once")
                 try await browser.waitForNoDoubt()
             }
@@ -190,7 +190,7 @@ struct SendingScenarios {
                     try await browser.go(to: app.url + "/posts/new")
                     try await browser.fill("Title", with: "Post \(number)")
                     app.process.send(.suspend)
-                    try await browser.press("Publish")
+                    try await browser.press("Save")
                     try await browser.click(".bar__link[href^='/todos']")
                     app.process.send(.resume)
                     try await browser.wait(forHeading: "Todos")

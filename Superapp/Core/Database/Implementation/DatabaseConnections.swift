@@ -8,13 +8,14 @@ import TextRules
 struct DatabaseConnections: SQLDatabase {
     let writer: any DatabaseWriter
     let changes = Changes<String>()
+    private let places = ReadingPlaces()
 
     init(writer: any DatabaseWriter) {
         self.writer = writer
     }
 
     func read<Value: Sendable>(_ block: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        try await writer.read(block)
+        try await places.read { try await writer.read(block) }
     }
 
     func write<Value: Sendable>(_ block: @escaping @Sendable (Database) throws -> Value) async throws -> Value {

@@ -155,6 +155,20 @@ struct CosmonautTests {
         #expect(fixture.crew.cosmonauts.map(\.name) == ["Jonas", "Mira"])
     }
 
+    @Test("A refusal is not said any more once its reason is gone")
+    func outdated() async throws {
+        fixture.crew.add(fixture.own)
+        let (probe, screen) = try await fixture.screen(of: fixture.own.id)
+        defer { withExtendedLifetime(probe) {} }
+        let walk = SpacewalkID()
+        try await screen.perform(.start(walk))
+        await expectEventually { screen.context.person?.end != nil }
+        try await screen.perform(.remove)
+        #expect(screen.context.person?.notice?.text.hasPrefix("Yuri is on a spacewalk.") == true)
+        try await fixture.cosmonauts.endSpacewalk(walk)
+        await expectEventually { screen.context.person?.notice == nil }
+    }
+
     @Test("What came of a change is not said any more to someone who comes back")
     func leaving() async throws {
         let (probe, screen) = try await fixture.screen(of: fixture.jonas.id)

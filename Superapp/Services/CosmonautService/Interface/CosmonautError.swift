@@ -24,6 +24,8 @@ public enum CosmonautError: Error, Hashable, Sendable {
     case stillOutside(name: String)
     /// The account has removed nobody, or somebody else since, or too long ago.
     case notRestorable
+    /// Who was removed can't be put back, because another cosmonaut of the same account has the name now.
+    case nameInUse(String)
     /// The cosmonaut has no spacesuit.
     case noSuit(name: String)
     /// The cosmonaut's spacesuit has not been serviced since it was used.
@@ -47,6 +49,7 @@ extension CosmonautError {
         case .notYours(let name): "Only the person who added \(name) can remove them from the crew."
         case .stillOutside(let name): "\(name) is on a spacewalk. End it before you remove them from the crew."
         case .notRestorable: "This cosmonaut can’t be brought back any more."
+        case .nameInUse(let name): "The removed cosmonaut can’t be brought back: there is another “\(name)” now."
         case .noSuit(let name): "\(name) has no spacesuit. Assign one first."
         case .suitNeedsService(let suit): "\(suit) needs service before it goes out again."
         case .storage: "The crew’s records can’t be reached right now. Try again in a moment."

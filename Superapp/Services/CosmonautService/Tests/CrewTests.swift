@@ -183,6 +183,18 @@ struct CrewTests {
         await #expect(throws: CosmonautError.notRestorable) { try await fixture.cosmonauts.putBack(jonas, by: ada) }
     }
 
+    @Test("Whoever has added another one of that name can't put the first one back beside them")
+    func doubled() async throws {
+        let fixture = try await Fixture()
+        let (ada, jonas, other) = (UUID(), CosmonautID(), CosmonautID())
+        try await fixture.cosmonauts.enlist(jonas, name: "Jonas", role: "Engineer", by: ada)
+        try await fixture.cosmonauts.remove(jonas, by: ada)
+        try await fixture.cosmonauts.enlist(other, name: "JONAS", role: "Pilot", by: ada)
+        let before = try await fixture.list().count
+        await #expect(throws: CosmonautError.nameInUse("JONAS")) { try await fixture.cosmonauts.putBack(jonas, by: ada) }
+        #expect(try await fixture.list().count == before)
+    }
+
     @Test("Nobody adds two whose names look the same, nor one who looks like one of the sample crew")
     func sameName() async throws {
         let fixture = try await Fixture()

@@ -26,6 +26,8 @@ public enum SpacesuitError: Error, Hashable, Sendable {
     case assigned(suit: String)
     /// The account has removed no suit, or another one since, or too long ago.
     case notRestorable
+    /// What was removed can't be put back, because another suit of the same account has the name now.
+    case nameInUse(String)
     /// The storage failed. The value is its error message, for the log.
     case storage(String)
 }
@@ -48,6 +50,7 @@ extension SpacesuitError {
         case .notYours(let suit): "Only the person who added \(suit) can remove it."
         case .assigned(let suit): "\(suit) is assigned. Take it back before you remove it."
         case .notRestorable: "This spacesuit can’t be brought back any more."
+        case .nameInUse(let name): "The removed suit can’t be brought back: there is another “\(name)” now."
         case .storage: "The suits’ records can’t be reached right now. Try again in a moment."
         }
     }

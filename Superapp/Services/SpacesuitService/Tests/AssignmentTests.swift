@@ -102,6 +102,16 @@ struct AssignmentTests {
         await #expect(throws: SpacesuitError.notRestorable) { try await fixture.suits.putBack(id, by: ada) }
     }
 
+    @Test("Whoever has added another suit of that name can't put the first one back beside it")
+    func doubled() async throws {
+        let (ada, id) = (UUID(), SpacesuitID())
+        try await fixture.suits.commission(id, name: "Heron", by: ada)
+        try await fixture.suits.remove(id, by: ada)
+        try await fixture.suits.commission(SpacesuitID(), name: "Heron", by: ada)
+        await #expect(throws: SpacesuitError.nameInUse("Heron")) { try await fixture.suits.putBack(id, by: ada) }
+        #expect(try await fixture.list().map(\.name) == ["Heron"])
+    }
+
     @Test("A row that another program has made unreadable hides no other")
     func unreadable() async throws {
         for name in ["Heron 1", "Heron 2"] { _ = try await fixture.add(name) }

@@ -150,48 +150,4 @@ struct ChangesTests {
         #expect(audience.count == 2)
         _ = (ada, bob)
     }
-
-    @Test("Readings of one thing at the same time are one, unless the thing has changed since it began")
-    func sharedReads() async throws {
-        let reads = SharedReads<String, Int>()
-        let end = AsyncStream.makeStream(of: Void.self)
-        let gate = Task { for await _ in end.stream {} }
-        func reading(of key: String = "list", after change: Int, _ value: Int) -> Task<Hashed<Int>, any Error> {
-            reads.reading(of: key, after: change) {
-                await gate.value
-                return value
-            }
-        }
-        let first = reading(after: 1, 10)
-        #expect(reading(after: 1, 11) == first)
-        #expect(reading(of: "other", after: 1, 12) != first)
-        let later = reading(after: 2, 20)
-        #expect(later != first && reading(after: 1, 21) == later)
-        end.continuation.finish()
-        #expect(try await first.value.value == 10)
-        #expect(try await later.value.value == 20)
-        #expect(try await reads.value(of: "list", after: 2) { 30 }.value == 30, "Nothing is kept.")
-    }
-
-    @Test("What many read together is hashed once, however many are told of it")
-    func hashing() async throws {
-        let reads = SharedReads<String, HashedText>()
-        let text = HashedText()
-        let reading = reads.reading(of: "list", after: 0) { text }
-        for _ in 1...3 {
-            var values = LiveValues(changes.of("ada")) { () async throws -> Hashed<HashedText> in
-                try await reading.value
-            }.makeAsyncIterator()
-            #expect(try await values.next() == text)
-        }
-        #expect(text.hashings.withLock(\.self) == 1)
-    }
-
-    private final class HashedText: Hashable, Sendable {
-        let hashings = Mutex(0)
-
-        static func == (one: HashedText, other: HashedText) -> Bool { one === other }
-
-        func hash(into hasher: inout Hasher) { hashings.withLock { $0 += 1 } }
-    }
 }

@@ -143,7 +143,11 @@ public final class Window: Identifiable {
 
     /// Runs code when all earlier requests have been handled. Listeners that are added meanwhile belong to this window.
     func inTurn<Value: Sendable>(_ body: @MainActor () async throws -> Value) async throws -> Value {
-        try await turns.pass { try await Audience.$current.withValue(audience) { try await body() } }
+        try await turns.pass {
+            try await ReadingPlaces.$client.withValue(client.requester.description) {
+                try await Audience.$current.withValue(audience) { try await body() }
+            }
+        }
     }
 
     private func push(_ update: Update) {

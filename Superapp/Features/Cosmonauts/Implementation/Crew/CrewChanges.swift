@@ -10,10 +10,20 @@ import SpacesuitServiceInterface
 @MainActor
 @Observable
 final class CrewChanges {
-    /// The result of the last change, once it is known.
-    private(set) var result: CrewChangeResult?
+    /// The result of the last change, once it is known, until its reason is gone.
+    var result: CrewChangeResult? {
+        guard let latestResult else { return nil }
+        let sight = sight()
+        return sight != sightAtResult && sight.contradicts(latestResult) ? nil : latestResult
+    }
+
+    private var latestResult: CrewChangeResult?
 
     @ObservationIgnored var carryOut: @MainActor (CrewChange) async -> CrewChangeResult? = { _ in nil }
+    /// What the screen shows. Observable.
+    @ObservationIgnored var sight: @MainActor () -> Sight = { Sight() }
+    /// What it showed when the result came: the result may know more.
+    @ObservationIgnored private var sightAtResult = Sight()
     @ObservationIgnored private let session: any CurrentSession
     @ObservationIgnored private var latest: CrewChange?
 
@@ -28,7 +38,7 @@ final class CrewChanges {
     var account: UUID? { session.session?.user.id.rawValue }
 
     /// Forgets the result: the user goes on with something else.
-    func forget() { result = nil }
+    func forget() { latestResult = nil }
 
     /// Requests a change, which is carried out even if the user leaves in the meantime.
     ///
@@ -36,15 +46,55 @@ final class CrewChanges {
     ///
     /// - Parameter onResult: Called with the result, if it is still the latest change here.
     func make(_ change: CrewChange, onResult: @escaping @MainActor (CrewChangeResult) -> Void) async {
-        result = nil
+        latestResult = nil
         latest = change
         let work = Task { [weak self, carryOut] in
             guard let result = await carryOut(change), let self, latest == change else { return }
-            self.result = result
+            sightAtResult = sight()
+            latestResult = result
             onResult(result)
         }
         // A visitor is asked to sign in: by yielding once, the work gets that far.
         if isVisitor { await Task.yield() } else { await work.value }
+    }
+}
+
+/// The crew and the suits as a screen shows them.
+struct Sight: Equatable {
+    var crew: [Cosmonaut] = []
+    var suits: [Spacesuit] = []
+
+    /// Whether a result is a refusal whose reason is not there: it would say what is not so.
+    func contradicts(_ result: CrewChangeResult) -> Bool {
+        let change = result.change
+        let suit = suits.first { change.suit == $0.id || change.cosmonaut.map(Optional.some) == $0.wearer }
+        let concerned = [change.cosmonaut, suit?.wearer].compactMap(\.self)
+        let isAnyoneOutside = crew.contains { concerned.contains($0.id) && $0.spacewalk != nil }
+        switch result.problem {
+        case .crew(.stillOutside), .crew(.alreadyOutside), .suits(.outside): return !isAnyoneOutside
+        case .crew(.noSuit), .suits(.noSuit): return suit != nil
+        case .crew(.suitNeedsService), .suits(.needsService): return suit?.condition == .serviced
+        case .suits(.assigned): return suit?.wearer == nil
+        default: return false
+        }
+    }
+}
+
+extension CrewChange {
+    /// The cosmonaut whom it changes, if it says so.
+    fileprivate var cosmonaut: CosmonautID? {
+        switch self {
+        case .remove(let id), .startSpacewalk(_, let id), .assign(_, let id), .takeBack(_, let id): id
+        default: nil
+        }
+    }
+
+    /// The suit that it changes, if it says so.
+    fileprivate var suit: SpacesuitID? {
+        switch self {
+        case .decommission(let id), .service(let id), .assign(let id, _), .takeBack(let id, _): id
+        default: nil
+        }
     }
 }
 

@@ -91,7 +91,7 @@ struct PostContext: Sendable, Equatable {
     @MainActor
     private static func form(_ output: PostOutput, isNew: Bool) -> Form {
         let conflict = conflict(output, isNew: isNew)
-        let saving = output.isDeleted ? "Save as a new post" : isNew ? "Publish" : "Save"
+        let saving = output.isDeleted ? "Save as a new post" : "Save"
         return Form(
             isForDraft: output.phase == .gone, id: output.id.rawValue,
             title: FormField(
@@ -113,7 +113,7 @@ struct PostContext: Sendable, Equatable {
         guard output.message == .conflict, let latest = output.latest else { return nil }
         return Conflict(
             isNew
-                ? "You have already published this, with different text" : "This post was changed in another window",
+                ? "You have already saved this, with different text" : "This post was changed in another window",
             latest: latest.revision,
             fields: [
                 .init("Title", stored: latest.title.text, own: output.title),

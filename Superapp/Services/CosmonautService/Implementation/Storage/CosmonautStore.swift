@@ -41,7 +41,10 @@ struct CosmonautStore: Sendable {
     func add(_ cosmonaut: Cosmonaut) async throws(CosmonautError) {
         try await storing {
             try await writing { database in
-                try Self.checkName(of: cosmonaut, in: database)
+                if let known = try Self.nameMuchLike(cosmonaut, in: database) {
+                    throw CosmonautError.invalidName(
+                        "“\(known)” is in the crew already. Choose a name that tells them apart.")
+                }
                 let (id, account) = (cosmonaut.id.stored, cosmonaut.addedBy?.uuidString)
                 guard try !CosmonautSchema.retiredIDs.contains(id, notOf: account, in: database) else {
                     throw CosmonautError.idTaken
@@ -57,14 +60,13 @@ struct CosmonautStore: Sendable {
         }
     }
 
-    /// Refuses a name that looks like one of the sample crew, or of a cosmonaut that the account has added: nothing else
-    /// tells them apart.
-    private static func checkName(of cosmonaut: Cosmonaut, in database: Database) throws {
-        guard let account = cosmonaut.addedBy else { return }
+    /// The name of one of the sample crew, or of another cosmonaut that the account has added, which looks like that of
+    /// a cosmonaut: nothing else tells them apart.
+    private static func nameMuchLike(_ cosmonaut: Cosmonaut, in database: Database) throws -> String? {
+        guard let account = cosmonaut.addedBy else { return nil }
         let sql = "SELECT name FROM cosmonaut WHERE id <> ? AND (addedBy = ? OR isSample)"
-        let names = try String.fetchAll(database, sql: sql, arguments: [cosmonaut.id.stored, account.uuidString])
-        guard let known = Lookalike.of(cosmonaut.name, among: names) else { return }
-        throw CosmonautError.invalidName("“\(known)” is in the crew already. Choose a name that tells them apart.")
+        let arguments: StatementArguments = [cosmonaut.id.stored, account.uuidString]
+        return Lookalike.of(cosmonaut.name, among: try String.fetchAll(database, sql: sql, arguments: arguments))
     }
 
     static func insert(_ cosmonaut: Cosmonaut, in database: Database) throws {
@@ -115,6 +117,9 @@ struct CosmonautStore: Sendable {
                         throw CosmonautError.notRestorable
                     }
                     return
+                }
+                if let known = try Self.nameMuchLike(removed.cosmonaut, in: database) {
+                    throw CosmonautError.nameInUse(known)
                 }
                 try Self.insert(removed.cosmonaut, in: database)
                 for spacewalk in removed.spacewalks.reversed() { try Self.restore(spacewalk, of: id, in: database) }

@@ -63,7 +63,10 @@ struct SpacesuitStore: Sendable {
     func add(_ suit: Spacesuit) async throws(SpacesuitError) {
         try await storing {
             try await writing { database in
-                try Self.checkName(of: suit, in: database)
+                if let known = try Self.nameMuchLike(suit, in: database) {
+                    throw SpacesuitError.invalidName(
+                        "There is a suit named “\(known)”. Choose a name that tells them apart.")
+                }
                 let (id, account) = (suit.id.rawValue.uuidString, suit.addedBy?.uuidString)
                 guard try !SpacesuitSchema.retiredIDs.contains(id, notOf: account, in: database) else {
                     throw SpacesuitError.idTaken
@@ -104,6 +107,7 @@ struct SpacesuitStore: Sendable {
                     }
                     return
                 }
+                if let known = try Self.nameMuchLike(suit, in: database) { throw SpacesuitError.nameInUse(known) }
                 try Self.insert(suit, in: database)
             }
         }
@@ -123,15 +127,13 @@ struct SpacesuitStore: Sendable {
             ])
     }
 
-    /// Refuses a name that looks like one of the sample suits, or of a suit that the account has added: nothing else tells
-    /// them apart.
-    private static func checkName(of suit: Spacesuit, in database: Database) throws {
-        guard let account = suit.addedBy else { return }
+    /// The name of a sample suit, or of another suit that the account has added, which looks like that of a suit: nothing
+    /// else tells them apart.
+    private static func nameMuchLike(_ suit: Spacesuit, in database: Database) throws -> String? {
+        guard let account = suit.addedBy else { return nil }
         let sql = "SELECT name FROM spacesuit WHERE id <> ? AND (addedBy = ? OR isSample)"
         let arguments: StatementArguments = [suit.id.rawValue.uuidString, account.uuidString]
-        let names = try String.fetchAll(database, sql: sql, arguments: arguments)
-        guard let known = Lookalike.of(suit.name, among: names) else { return }
-        throw SpacesuitError.invalidName("There is a suit named “\(known)”. Choose a name that tells them apart.")
+        return Lookalike.of(suit.name, among: try String.fetchAll(database, sql: sql, arguments: arguments))
     }
 
     /// Writes suits that were read before: all of them or none.

@@ -1,0 +1,190 @@
+import BackplaneTesting
+import Synchronization
+import Testing
+
+@testable import Changes
+
+@Suite("Readings", .timeLimit(.minutes(5)))
+struct ReadingTests {
+    private let places = ReadingPlaces(count: 2)
+    private let gate = Gate()
+
+    @Test("A client with many readings keeps only its own waiting, in their order")
+    func ownLine() async throws {
+        let done = Names()
+        func read(_ name: String, for client: String?) -> Task<Void, any Error> {
+            ReadingPlaces.$client.withValue(client) {
+                Task { [places, gate] in
+                    try await places.read {
+                        if client == "ada" { await gate.wait() }
+                        done.list.withLock { $0.append(name) }
+                    }
+                }
+            }
+        }
+        var readings: [Task<Void, any Error>] = []
+        for number in 1...4 {
+            readings.append(read("ada \(number)", for: "ada"))
+            await expectEventually { gate.waiting + places.waiting == number }
+        }
+        #expect(gate.waiting == 2 && places.waiting == 2)
+        try await read("bob", for: "bob").value
+        try await read("the app", for: nil).value
+        #expect(done.list.withLock(\.self) == ["bob", "the app"])
+        gate.open()
+        for reading in readings { try await reading.value }
+        #expect(done.list.withLock { Set($0) }.count == 6 && places.waiting == 0)
+    }
+
+    @Test("Who leaves while they wait has no place any more, and takes none from the others")
+    func leaving() async throws {
+        func read() -> Task<Void, any Error> {
+            ReadingPlaces.$client.withValue("ada") {
+                Task { [places, gate] in try await places.read { await gate.wait() } }
+            }
+        }
+        let readings = [read(), read()]
+        await expectEventually { gate.waiting == 2 }
+        let left = [read(), read()]
+        await expectEventually { places.waiting == 2 }
+        for reading in left { reading.cancel() }
+        for reading in left { await #expect(throws: CancellationError.self) { try await reading.value } }
+        #expect(places.waiting == 0)
+        gate.open()
+        for reading in readings { try await reading.value }
+        try await read().value
+    }
+
+    @Test("Nobody waits for the turn of another client: what waits for its place is shared only by its own client")
+    func turns() async throws {
+        let reads = SharedReads<String, Int>()
+        func reading(for client: String) -> Task<Hashed<Int>, any Error> {
+            ReadingPlaces.$client.withValue(client) {
+                reads.reading(of: "list", after: 0) { [places, gate] in
+                    try await places.read {
+                        await gate.wait()
+                        return 1
+                    }
+                }.task
+            }
+        }
+        let busy = ReadingPlaces.$client.withValue("ada") {
+            (1...2).map { _ in Task { [places, gate] in try await places.read { await gate.wait() } } }
+        }
+        await expectEventually { gate.waiting == 2 }
+        let waiting = reading(for: "ada")
+        await expectEventually { places.waiting == 1 }
+        #expect(reading(for: "ada") == waiting)
+        let other = reading(for: "bob")
+        #expect(other != waiting)
+        await expectEventually { gate.waiting == 3 }
+        #expect(reading(for: "eve") == other, "It has begun.")
+        gate.open()
+        for reading in busy { try await reading.value }
+        #expect(try await waiting.value.value == 1)
+        #expect(try await other.value.value == 1)
+    }
+
+    @Test("A reading ends when nobody waits for it any more")
+    func abandoned() async throws {
+        let reads = SharedReads<String, Int>()
+        let ending = AsyncStream.makeStream(of: Bool.self)
+        func caller() -> Task<Hashed<Int>, any Error> {
+            Task {
+                try await reads.value(of: "list", after: 0) { [gate] in
+                    await gate.wait()
+                    ending.continuation.yield(Task.isCancelled)
+                    return 1
+                }
+            }
+        }
+        let callers = [caller(), caller()]
+        await expectEventually { reads.callers(of: "list") == 2 }
+        callers[0].cancel()
+        await expectEventually { reads.callers(of: "list") == 1 }
+        callers[1].cancel()
+        await expectEventually { reads.callers(of: "list") == 0 }
+        gate.open()
+        var endings = ending.stream.makeAsyncIterator()
+        #expect(await endings.next() == true)
+    }
+
+    @Test("Readings of one thing at the same time are one, unless the thing has changed since it began")
+    func sharedReads() async throws {
+        let reads = SharedReads<String, Int>()
+        let end = AsyncStream.makeStream(of: Void.self)
+        let gate = Task { for await _ in end.stream {} }
+        func reading(of key: String = "list", after change: Int, _ value: Int) -> Task<Hashed<Int>, any Error> {
+            reads.reading(of: key, after: change) {
+                await gate.value
+                return value
+            }.task
+        }
+        let first = reading(after: 1, 10)
+        #expect(reading(after: 1, 11) == first)
+        #expect(reading(of: "other", after: 1, 12) != first)
+        let later = reading(after: 2, 20)
+        #expect(later != first && reading(after: 1, 21) == later)
+        end.continuation.finish()
+        #expect(try await first.value.value == 10)
+        #expect(try await later.value.value == 20)
+        #expect(try await reads.value(of: "list", after: 2) { 30 }.value == 30, "Nothing is kept.")
+    }
+
+    @Test("What many read together is hashed once, however many are told of it")
+    func hashing() async throws {
+        let reads = SharedReads<String, HashedText>()
+        let text = HashedText()
+        let reading = reads.reading(of: "list", after: 0) { text }.task
+        for _ in 1...3 {
+            var values = LiveValues(Changes<String>().of("ada")) { () async throws -> Hashed<HashedText> in
+                try await reading.value
+            }.makeAsyncIterator()
+            #expect(try await values.next() == text)
+        }
+        #expect(text.hashings.withLock(\.self) == 1)
+    }
+
+    private final class HashedText: Hashable, Sendable {
+        let hashings = Mutex(0)
+
+        static func == (one: HashedText, other: HashedText) -> Bool { one === other }
+
+        func hash(into hasher: inout Hasher) { hashings.withLock { $0 += 1 } }
+    }
+}
+
+private final class Names: Sendable {
+    let list = Mutex<[String]>([])
+}
+
+/// Lets nobody through until it is opened.
+private final class Gate: Sendable {
+    private struct State {
+        var isOpen = false
+        var waiting: [CheckedContinuation<Void, Never>] = []
+    }
+
+    private let state = Mutex(State())
+
+    var waiting: Int { state.withLock(\.waiting.count) }
+
+    func wait() async {
+        await withCheckedContinuation { waiter in
+            let isOpen = state.withLock { state in
+                if !state.isOpen { state.waiting.append(waiter) }
+                return state.isOpen
+            }
+            if isOpen { waiter.resume() }
+        }
+    }
+
+    func open() {
+        let waiting = state.withLock { state in
+            state.isOpen = true
+            defer { state.waiting = [] }
+            return state.waiting
+        }
+        for waiter in waiting { waiter.resume() }
+    }
+}

@@ -44,7 +44,7 @@ struct PatienceScenarios {
 
                 try await browser.fill("Title", with: "Secret")
                 try await browser.press("Sign out")
-                try await browser.wait(forText: "You have unsent text in Posts.")
+                try await browser.wait(forText: "You have unsent text in Posts (“Secret”).")
                 try await browser.press("Stay")
                 #expect(try await browser.field("Title").value == "Secret")
                 try await browser.press("Sign out")
@@ -71,7 +71,7 @@ struct PatienceScenarios {
                 try await browser.fill("Title", with: "Half")
                 try await browser.go(on: home)
                 try await browser.press("Sign out")
-                try await browser.wait(forText: "You have unsent text in Posts.")
+                try await browser.wait(forText: "You have unsent text in Posts (“Half”).")
                 try await browser.press("Sign out and discard it")
                 try await browser.waitForSignOut()
             }

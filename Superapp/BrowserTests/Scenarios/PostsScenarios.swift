@@ -86,6 +86,7 @@ struct PostsScenarios {
                 try await browser.open("Posts")
                 try await browser.press("New post")
                 try await browser.wait(forHeading: "New post")
+                try await browser.wait(for: "the focus") { try await browser.focused.attribute("name") == "title" }
                 try await browser.fill("Title", with: String(repeating: "a", count: 201))
                 try await browser.fill("Text", with: "kept")
                 try await browser.press("Save")
@@ -98,6 +99,13 @@ struct PostsScenarios {
                 try await browser.fill("Title", with: "   ")
                 try await browser.press("Save")
                 try await browser.wait(forMessage: "Enter the title.")
+
+                // More than a request may hold.
+                let fill = "document.querySelector('[name=content]').value = 'я'.repeat(20000)"
+                try await browser.run(fill)
+                try await browser.press("Save")
+                try await browser.wait(forText: "This is far too long to be sent. It is still in its field")
+                #expect(try await browser.field("Text").value.count == 20_000)
             }
         }
     }

@@ -88,6 +88,11 @@ struct ReadingScenarios {
                 try await browser.wait(forHeading: "Posts")
                 try await browser.back()
                 try await browser.wait(for: "the place") { try await browser.place(of: "40") == place }
+                // Left by the address field, which makes another page.
+                try await browser.go(to: app.url + "/home")
+                try await browser.waitForHome(of: "Ada")
+                try await browser.back()
+                try await browser.wait(for: "the place") { try await browser.place(of: "40") == place }
                 try await bob.say("91", in: talk)
                 try await browser.wait(forText: "1 new message below")
                 #expect(try await browser.place(of: "40") == place)

@@ -53,7 +53,13 @@ struct WritingScenarios {
                 try await browser.wait(for: "the draft") { try await browser.field("Text").value == "Unsaved." }
                 try await browser.press("Discard")
                 #expect(try await browser.field("Text").value == "Mine.")
-                #expect(try await !browser.text.contains("What you had written here is back."))
+                #expect(try await browser.text.contains("What you had written here is discarded."))
+                try await browser.screenshot("discarded")
+                try await browser.press("Undo")
+                #expect(try await browser.field("Text").value == "Unsaved.")
+                #expect(try await browser.text.contains("What you had written here is back."))
+                try await browser.press("Discard")
+                #expect(try await browser.field("Text").value == "Mine.")
 
                 try await browser.fill("Text", with: "Kept.")
                 try await browser.go(on: second)
@@ -165,7 +171,7 @@ struct WritingScenarios {
                         try await browser.field("What needs to be done?").value == "Bread"
                     }
                     try await browser.press("Sign out")
-                    try await browser.wait(forText: "You have unsent text in Todos.")
+                    try await browser.wait(forText: "You have unsent text in Todos (“Bread”).")
                     try await browser.press("Stay")
                     try await browser.press("Add")
                     try await browser.wait(forTodos: "Bread")

@@ -17,13 +17,15 @@ const draftNotice = document.getElementById("draft");
 let pressesAgain = null;
 // Whose session has ended while this page was shown, without their signing out (session.js).
 let lostPerson = "";
+// What was discarded a moment ago, until something else is typed: { form, key, kept }.
+let discarded = [];
 // The screen whose editor has been opened again for its draft.
 let arrivedAt = null;
 
 if (main?.dataset.window && main.dataset.screen !== "inspector") {
   const whileOn = { signal: off.signal };
   document.addEventListener("input", keepDraft, whileOn);
-  draftNotice.querySelector("button").addEventListener("click", discardDrafts, whileOn);
+  draftNotice.querySelector("button").addEventListener("click", () => (isUndoable() ? undoDiscard() : discardDrafts()), whileOn);
   bringDraftsBack();
 }
 
@@ -84,6 +86,7 @@ function isTouched(field) {
 }
 
 function keepDraft({ target: { form } }) {
+  discarded = [];
   if (canHaveDraft(form)) keepDraftOf(form);
   // What is taken away by hand is not back any more, and what is typed then is something else.
   const known = drafted.get(form);
@@ -209,12 +212,16 @@ function formsWithDraft() {
 
 function showDraftNotice() {
   const forms = formsWithDraft();
-  draftNotice.hidden = forms.length === 0;
-  if (forms.length === 0) return;
+  draftNotice.hidden = forms.length === 0 && !isUndoable();
+  if (draftNotice.hidden) return;
   const later = " It was changed in another window since. When you save, you see what differs and decide.";
-  const text = `What you had written here is back.${forms.some(isOlder) ? later : ""}`;
-  const line = draftNotice.querySelector("p");
-  if (line.textContent !== text) line.textContent = text;
+  const back = `What you had written here is back.${forms.some(isOlder) ? later : ""}`;
+  say(draftNotice.querySelector("p"), isUndoable() ? "What you had written here is discarded." : back);
+  say(draftNotice.querySelector("button"), isUndoable() ? "Undo" : "Discard");
+}
+
+function say(element, text) {
+  if (element.textContent !== text) element.textContent = text;
 }
 
 // Brings what is stored.
@@ -228,7 +235,25 @@ function discard(form) {
 
 function discardDrafts() {
   const forms = formsWithDraft();
+  const keys = forms.map((form) => draftKey(form));
+  discarded = forms.map((form, number) => ({ form, key: keys[number], kept: draft(keys[number]) }));
   forms.forEach(discard);
   showDraftNotice();
   if (forms.length) (forms[0].hasAttribute("data-for-draft") ? main : textsOf(forms[0])[0]).focus();
+}
+
+// As long as the forms are shown.
+function isUndoable() {
+  return discarded.some(({ form, key, kept }) => kept && canHaveDraft(form) && draftKey(form) === key);
+}
+
+function undoDiscard() {
+  for (const { form, key, kept } of discarded) {
+    if (kept) storage((area) => area.setItem(key, JSON.stringify(kept)));
+    drafted.delete(form);
+  }
+  const [{ form }] = discarded;
+  discarded = [];
+  bringDraftsBack();
+  textsOf(form)[0]?.focus();
 }

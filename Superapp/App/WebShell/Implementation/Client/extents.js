@@ -3,7 +3,9 @@
 
 // By screen and address: how often more was shown.
 const extents = new Map();
-const keptExtent = "extent";
+// By address, for the pages that were left last.
+const keptExtents = "extents";
+const keptPages = 20;
 const extentKey = () => `${main.dataset.screen} ${main.dataset.address}`;
 // What is being shown again: { count, rows, top }. Who leaves meanwhile comes back to that, and not to the part that was there.
 let returning = null;
@@ -11,10 +13,8 @@ let returning = null;
 if (main?.dataset.window && main.dataset.screen !== "inspector") {
   window.addEventListener("pagehide", keepExtent);
   const [{ type } = {}] = performance.getEntriesByType("navigation");
-  if (type === "reload") {
-    const { address, ...extent } = storage((kept) => JSON.parse(kept.getItem(keptExtent))) ?? {};
-    if (address === main.dataset.address) showExtent(extent);
-  }
+  const extent = knownExtents().find(({ address }) => address === main.dataset.address);
+  if (extent && (type === "reload" || type === "back_forward")) showExtent(extent);
   look();
 }
 
@@ -30,9 +30,15 @@ function extentHere() {
   };
 }
 
+function knownExtents() {
+  return storage((kept) => JSON.parse(kept.getItem(keptExtents))) ?? [];
+}
+
 function keepExtent() {
-  const extent = { address: main.dataset.address, ...extentHere() };
-  storage((kept) => kept.setItem(keptExtent, JSON.stringify(extent)));
+  const { address } = main.dataset;
+  const others = knownExtents().filter((extent) => extent.address !== address);
+  const extents = [{ address, ...extentHere() }, ...others].slice(0, keptPages);
+  storage((kept) => kept.setItem(keptExtents, JSON.stringify(extents)));
 }
 
 // Shows more until it is as much as it was, unless the window has kept it.

@@ -85,8 +85,12 @@ async function sendOnce(form, body, button, giveUp) {
     if (answer.status === 403 || answer.status === 410) {
       undone = { said: tooLate(deed), name: author(), address, editor: openEditor() };
       await resume(window);
+      // Without cookies, the page says why, and doing it again does not help.
+      if (off.signal.aborted) return;
       return tellUndone();
     }
+    // What is refused unread has no page that could give it back: it stays in its field.
+    if (answer.status === 413) return tell("This is far too long to be sent. It is still in its field: shorten it and try again.");
     if (!isShown(answer)) return giveUp();
     const update = await answer.json();
     if (answer.ok && button?.dataset.draft === "drop") [...main.querySelectorAll("form")].filter(canHaveDraft).forEach(discard);

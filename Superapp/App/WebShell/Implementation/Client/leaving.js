@@ -48,16 +48,22 @@ async function askToLeave(form, button) {
   leaving.showModal();
 }
 
-// Where this tab has drafts, in the words of the bar.
+// Where this tab has drafts, in the words of the bar, and how they begin.
 function placesOfDrafts() {
   const begin = draftsOf(person());
   const keys = draftKeys(begin);
-  const sections = [...bar.querySelectorAll(".bar__link")].filter((link) => {
+  const places = [...bar.querySelectorAll(".bar__link")].flatMap((link) => {
     const path = link.getAttribute("href").split("?")[0];
-    return keys.some((key) => `/${key.slice(begin.length).split(" ")[0]}/`.startsWith(`${path}/`));
+    const own = keys.filter((key) => `/${key.slice(begin.length).split(" ")[0]}/`.startsWith(`${path}/`));
+    return own.length ? [`${link.firstChild.textContent.trim()}${beginningOf(own)}`] : [];
   });
-  const names = sections.map((link) => link.firstChild.textContent.trim());
-  return names.length || !keys.length ? names : ["another form"];
+  return places.length || !keys.length ? places : [`another form${beginningOf(keys)}`];
+}
+
+function beginningOf(keys) {
+  const texts = keys.flatMap((key) => draft(key)?.typed.filter(isChanged).map(([, value]) => value.trim()) ?? []);
+  const text = [...texts.find(Boolean) ?? ""];
+  return text.length ? ` (“${text.slice(0, 30).join("")}${text.length > 30 ? "…" : ""}”)` : "";
 }
 
 // Tabs answer within a few milliseconds, unless the browser has suspended them.

@@ -16,29 +16,6 @@ struct AccountName: Hashable, Sendable {
     /// The form that prevents imitations: equal for names that look the same, whatever letters they are written with.
     var lookalike: String { Lookalike(text).text }
 
-    /// Whether it has the mark of people who do not exist, such as `(sample)`, in whatever signs, at its end or before.
-    var isMarkedAsSample: Bool {
-        let parts = text.split { !$0.isLetter && !$0.isWhitespace && !$0.isNumber }
-        let isMarked = parts.dropFirst(text.first?.isLetter == true ? 1 : 0).contains {
-            ["sample", "samples", "sampleaccount"].contains(Lookalike(String($0)).text)
-        }
-        return isMarked || text.count > Self.withoutMark(text).count
-    }
-
-    /// A name without `(sample)` at its end, in whatever brackets and letters.
-    static func withoutMark(_ name: String) -> String {
-        guard let start = name.lastIndex(where: { !$0.isLetter && !$0.isWhitespace && !$0.isNumber }) else {
-            return name
-        }
-        let end = name[start...].dropFirst()
-        if Lookalike(String(end)).text == "sample" { return String(name[..<start]) }
-        // The last one is the closing bracket.
-        guard end.allSatisfy(\.isWhitespace) else { return name }
-        let opening = name[..<start].lastIndex { !$0.isLetter && !$0.isWhitespace && !$0.isNumber }
-        guard let opening, Lookalike(String(name[opening..<start])).text == "sample" else { return name }
-        return String(name[..<opening])
-    }
-
     /// The name of a new account. Existing ones may have letters of any scripts.
     init(new raw: String) throws(AccountError) {
         try self.init(raw)
@@ -47,6 +24,9 @@ struct AccountName: Hashable, Sendable {
         guard scripts.areCommon else { throw .invalidName(.uncommonScript) }
         guard !scripts.touchLatin else { throw .invalidName(.touchingScripts) }
         if let scalar = UnusualCharacters.first(in: text) { throw .invalidName(.unusualCharacter(scalar)) }
+        if let scalar = UnusualCharacters.firstInPlaceOfLetter(in: text) {
+            throw .invalidName(.inPlaceOfLetter(scalar))
+        }
     }
 
     init(_ raw: String) throws(AccountError) {

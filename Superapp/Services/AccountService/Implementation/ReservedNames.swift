@@ -10,24 +10,36 @@ struct ReservedNames: Sendable {
     ///
     /// - Parameter people: The names of people who do not exist.
     init(_ people: [String]) {
-        self.people = Self.lookalikes(of: people + people.map(AccountName.withoutMark))
+        // Without what stands in brackets.
+        self.people = Self.lookalikes(of: people + people.map { String($0.prefix { $0 != "(" }) })
     }
 
     func contains(_ name: AccountName) -> Bool {
-        Lookalike.readings(of: name.text).contains { reading in
-            (try? AccountName(reading)).map(isReserved) == true
-        }
-    }
-
-    private func isReserved(_ name: AccountName) -> Bool {
         let unnumbered = Lookalike(name.text.trimmingCharacters(in: .decimalDigits)).text
-        let words = name.text.split { !$0.isLetter && !$0.isNumber }.map { Lookalike(String($0)).text }
-        return name.isMarkedAsSample || !Self.offices.isDisjoint(with: words)
+        return Self.isMarkedAsSample(name.text) || !Self.offices.isDisjoint(with: Self.words(of: name.text))
             || Self.ofTheApp.contains(where: name.lookalike.contains)
             || [name.lookalike, unnumbered].contains { look in
                 people.contains(look) || Self.isOfTheApp(look[...])
             }
     }
+
+    private static func words(of text: some StringProtocol) -> [String] {
+        text.split { !$0.isLetter && !$0.isNumber }.map { Lookalike(String($0)).text }
+    }
+
+    // MARK: Samples
+
+    /// Whether a name says of somebody that they do not exist: in brackets, after a dash, or after another sign.
+    private static func isMarkedAsSample(_ name: String) -> Bool {
+        // Not after what belongs to a word, as in `Dr. Ann-Lee O'Neil Sample`.
+        let opening = /(?:^|\s)[.'’\-‐]|[^\p{L}\p{M}\p{N}\s.'’\-‐]/
+        let parts = name.split(separator: opening, omittingEmptySubsequences: false)
+        return parts.dropFirst().contains { part in
+            !samples.isDisjoint(with: words(of: part) + [Lookalike(String(part)).text])
+        }
+    }
+
+    private static let samples = lookalikes(of: ["sample", "samples", "sampleaccount"])
 
     // MARK: Of the app
 
@@ -36,18 +48,18 @@ struct ReservedNames: Sendable {
 
     /// Those who run an app, in several languages: nobody's name, also beside other words.
     private static let offices = lookalikes(of: [
-        "admin", "admins", "administration", "administrator", "administrators", "moderation", "moderator", "moderators",
-        "postmaster", "superuser", "support", "sysadmin", "webmaster", "администратор", "модератор", "поддержка",
-        "administrador", "administrateur", "modérateur", "moderador", "kundendienst", "soporte", "suporte", "管理员",
-        "管理員", "管理者", "客服", "サポート", "관리자", "고객센터",
+        "admin", "admins", "administration", "administrator", "administrators", "billing", "moderation", "moderator",
+        "moderators", "official", "payments", "postmaster", "staff", "superuser", "support", "sysadmin", "sysop",
+        "verified", "webmaster", "админ", "администратор", "модератор", "поддержка", "administrador", "administrateur",
+        "modérateur", "moderador", "kundendienst", "soporte", "suporte", "管理员", "管理員", "管理者", "客服", "サポート", "관리자",
+        "고객센터",
     ])
 
     /// Words by which an app speaks of itself, and of who is not there.
     private static let titles = offices.union(
         lookalikes(of: [
-            "abuse", "anonymous", "deleted", "former", "help", "hỗ trợ", "mod", "mods", "noreply", "official",
-            "operator",
-            "owner", "quản trị viên", "removed", "root", "safety", "security", "staff", "system", "unknown", "verified",
+            "abuse", "anonymous", "deleted", "former", "help", "hỗ trợ", "mod", "mods", "noreply", "operator",
+            "owner", "quản trị viên", "removed", "root", "safety", "security", "system", "unknown",
             // Pages call the reader so.
             "you",
         ]))

@@ -32,8 +32,10 @@ extension AccountError {
         case uncommonScript
         /// Latin letters stand beside those of Chinese, Japanese or Korean, one of which can look like a Latin one.
         case touchingScripts
-        /// A character that no name needs and that may look like a letter.
+        /// A character that names are not written with and that may look like another.
         case unusualCharacter(Unicode.Scalar)
+        /// A sign or a digit beside a letter, where it may look like one.
+        case inPlaceOfLetter(Unicode.Scalar)
     }
 
     /// The problems that a password can have.
@@ -82,9 +84,18 @@ extension AccountError.NameProblem {
             "The name has letters that few people can tell from others. Use those of an alphabet in common use."
         case .touchingScripts: "Put a space between letters of different alphabets, some of which look alike."
         case .unusualCharacter(let scalar):
-            "The name contains a character that may look like a letter (\(scalar), \(Self.codePoint(scalar))). Leave it out, "
-                + "or put a space between it and the letters."
+            "Names can’t have this character, because it may look like another: \(Self.shown(scalar)). "
+                + "Use another, or leave it out."
+        case .inPlaceOfLetter(let scalar):
+            "Beside a letter, this character may look like one: \(Self.shown(scalar)). Put a space between them, "
+                + "or leave it out."
         }
+    }
+
+    /// A mark is shown on a circle.
+    private static func shown(_ scalar: Unicode.Scalar) -> String {
+        let isMark = [.nonspacingMark, .enclosingMark, .spacingMark].contains(scalar.properties.generalCategory)
+        return (isMark ? "\u{25CC}" : "") + "\(scalar) (\(codePoint(scalar)))"
     }
 
     private static func codePoint(_ scalar: Unicode.Scalar) -> String {

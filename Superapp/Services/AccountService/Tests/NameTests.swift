@@ -36,10 +36,9 @@ struct NameTests {
     @Test(
         "Names that only look the same are taken, and nobody signs in with them",
         arguments: [
-            ("Ada", "Аԁа"), ("PayPal", "PayPaI"), ("PAYPAL", "PAYPA1"), ("modern", "modem"), ("Wendy", "VVendy"),
-            ("AdaLove", "Ada Love"), ("O'Brien", "O’Brien"), ("Bobby", "Bobby\u{2C8}"),
-            ("Bobby", "Bobby\u{2D0}"), ("Bobby", "Bobby\u{1C3}"), ("Vittor", "V¡ttor"), ("Vittor", "Vi††or"),
-            ("Ellen", "Ell€n"), ("Ada-Lee", "Ada\u{2013}Lee"), ("Bob", "B0b"), ("Modern", "Modɛrn"), ("Kofi", "Kɔfi"),
+            ("Cop", "Сор"), ("PayPal", "PayPaI"), ("PAYPAL", "PAYPA1"), ("modern", "modem"), ("Wendy", "VVendy"),
+            ("AdaLove", "Ada Love"), ("O'Brien", "O’Brien"), ("Ada-Lee", "Ada\u{2013}Lee"), ("Bill", "Bi11"),
+            ("Modern", "Modɛrn"), ("Kofi", "Kɔfi"), ("Vittor", "Vittor!"), ("anna", "Anna @"), ("Uwe", "Uwe\u{2BC}"),
         ])
     func lookalike(one: String, other: String) async throws {
         try await fixture.register(one)
@@ -48,19 +47,77 @@ struct NameTests {
     }
 
     @Test(
-        "Signs that are drawn as letters, and letters of phonetics and old books, make no name",
+        "Letters of phonetics and old books, numbers that are no digits, and letters in squares make no name",
         arguments: [
-            "ᴬdmin", "Zelda™", "Zelda №", "Adm🅸n", "🆂upport", "Admi🇳", "Sᵾpport", "Aꝺmin", "ꞅuppoꞃt", "Suppoꭅt",
-            "ẚdmin",
-            "Zel∂a", "Oliv∣a", "Oliv❘a", "◯livia", "⋁ictor", "Bobby²", "Co\u{1D0B}e", "Bobby\u{A78C}", "Bobby\u{2E1}",
-            "𝐀da",
+            "ᴬdmin", "Zelda™", "Zelda ™", "Zelda №", "Adm🅸n", "🆂upport", "Sᵾpport", "Aꝺmin", "ꞅuppoꞃt", "Suppoꭅt",
+            "ẚdmin", "Bobby²", "Co\u{1D0B}e", "Bobby\u{A78C}", "Bobby\u{2E1}", "Bobby\u{2C8}", "Bobby\u{2D0}",
+            "Bobby\u{1C3}", "𝐀da", "Ado\u{358}", "Ada\u{363}", "P\u{489}ayPal", "Zelda ➊", "Zelda ❶", "Zelda Ⅷ",
+            "Ada 𝟐", "Ada \u{1D7D8}", "००", "ﻢﺤﻣﺩ", "Ѡльга", "Ꙗна", "ႭႭ", "ㆆㆆ", "ᄀᄀ", "ϐίος", "Wi𝍷𝍷iam", "A𝍷exander",
+            "A𐌠exander", "Ale𐌢ander", "𐌢enia", "Paymi𐤖lx", "Paymi𐩽lx", "Paymi𐳺lx", "𐆊lga", "ȷorge", "Uƨman", "Ƨusan",
+            "Ʋsman", "Ʊsman", "Ɣvonne", "ʎvonne", "Yvonnǝ", "Alexɐnder", "Alexandeɹ", "Ɯilliam", "ɰilliam", "Elsa Beʦy",
+            "Eʪa Betsy", "Pɐypɐl", "Modℇrn",
         ])
     func unusual(name: String) async throws {
         let error = await #expect(throws: AccountError.self) { try await fixture.register(name) }
-        guard case .invalidName(.unusualCharacter) = error else {
-            return #expect(Bool(false), "\(String(describing: error))")
+        switch error {
+        case .invalidName(.unusualCharacter): #expect(error?.message.contains("look like another") == true)
+        // Numbers and letters of scripts that are old altogether.
+        case .invalidName(.mixedScripts), .invalidName(.uncommonScript): break
+        default: Issue.record("\(String(describing: error))")
         }
-        #expect(error?.message.contains("look like a letter") == true)
+    }
+
+    @Test(
+        "Signs that stand for a letter, and digits before one, make no name, and the message says which it is",
+        arguments: [
+            ("Paym1ll", "1"), ("5usan", "5"), ("Sus4n", "4"), ("8ill", "8"), ("13ill", "3"), ("2elda", "2"),
+            ("Z3lda", "3"), ("R2D2", "2"), ("B0b", "0"), ("5\u{FE0F}usan", "5"), ("5\u{301}usan", "5"), ("1️⃣an", "1"),
+            ("５usan", "５"), ("5uperapp", "5"), ("(5ample)", "5"), ("Support 24h", "4"), ("ßill", "ß"), ("ºlga", "º"),
+            ("Ma!!ory", "!"),
+            ("Paym!ll", "!"), ("‼an", "‼"), ("V¡ttor", "¡"), ("|an", "|"), ("¦an", "¦"), ("$usan", "$"), ("U$man", "$"),
+            ("Sus@n", "@"), ("Ann@", "@"), ("＠nna", "＠"), ("@ada", "@"), ("Ell€n", "€"), ("¢arol", "¢"),
+            ("Vi††or", "†"), ("†im", "†"), ("§usan", "§"), ("∨era", "∨"), ("✔️era", "✔"), ("×enia", "×"), ("°lga", "°"),
+            ("©arol", "©"), ("Zel∂a", "∂"), ("Oliv∣a", "∣"), ("Oliv❘a", "❘"), ("◯livia", "◯"), ("⋁ictor", "⋁"),
+            ("Admi🇳", "🇳"), ("Zelda®", "®"), ("$uperapp", "$"), ("Super@pp", "@"), ("Paymill (samp!e)", "!"),
+            ("($ample)", "$"), ("(s@mple)", "@"), ("he!p", "!"), ("A‖en", "‖"), ("Ada•Bob", "•"),
+        ] as [(String, Unicode.Scalar)])
+    func inPlaceOfLetter(name: String, scalar: Unicode.Scalar) async throws {
+        let error = await #expect(throws: AccountError.invalidName(.inPlaceOfLetter(scalar))) {
+            try await fixture.register(name)
+        }
+        #expect(error?.message.contains("\(scalar) (U+") == true)
+    }
+
+    @Test(
+        "Digits that end a word, signs that stand alone, and emoji, also those drawn like a letter, are of a name",
+        arguments: [
+            "Ada99", "Ada 2", "Yay!", "Yay!!", "3 Musketeers", "Ada | Bob", "Ada @ home", "Eva🎉", "🎉Eva", "⭕lga",
+            "❌enia", "Ken２", "Weiß", "Gal·la", "Ada (2)", "Ada+Bob", "Wien 1.", "محمد٤", "दीपा २",
+        ])
+    func besideLetters(name: String) async throws {
+        #expect(try await fixture.register(name).user.name == name)
+    }
+
+    @Test(
+        "Ordinary names of many languages are names",
+        arguments: [
+            "Trần Thị Hương", "Đặng Thùy Trâm", "Ngô Bảo Châu", "Phạm Quỳnh", "Łucja Wójcik",
+            "Grzegorz Brzęczyszczykiewicz", "Świętosław Źdźbło", "İbrahim Yıldız", "Ayşe Öztürk", "Çağla Şahin",
+            "Þórður Guðmundsson", "Æsa Bjartmarsdóttir", "Ɗanladi Ƙofa", "Ɓaure ƴarima", "Chịnedụ Ọkafọ",
+            "Ṣẹ́gun Adébáyọ̀", "Əli Məmmədov", "Gülnarə Rəhimli", "Kwɛku Ɔfori", "Søren Kierkegård", "Håkan Åkesson",
+            "Jérôme L'Œuvre", "Jürgen Groß", "STRAẞE", "Dvořák Antonín", "Žofia Ľubica", "Ődön Ürögi",
+            "Ġorġ Ħaż-Żebbuġ", "Ŋille Ŧuolbma", "Šarūnas Jokūbaitis", "Ștefan Țepeș", "Mª José", "José Mº",
+            "Iñaki Núñez", "João Conceição", "O'Connor", "Ó Súilleabháin", "D’Arcy", "Jean-Luc", "Dr. No",
+            "Ka\u{2BB}iulani", "Oʻzbekov", "ʿAlī al-Ḥasan", "Γιώργος Παπαδόπουλος", "ΣΊΣΥΦΟΣ", "Ἀλέξανδρος",
+            "Наталья Соловьёва", "Їжакевич Ґалаґан", "Кастусь Каліноўскі", "Әлия Құрманбай", "Ӱлыс Ҳаким", "Анна-Мария",
+            "Գոռ Սևակ", "გიორგი ბერიძე", "محمد بن سلمان", "فاطمه زهرا", "ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ", "יצחק פֶּרֶץ", "ז׳בוטינסקי",
+            "प्रियंका शर्मा", "রবীন্দ্রনাথ ঠাকুর", "தமிழ்ச்செல்வி", "కృష్ణ", "ಕನ್ನಡ", "മോഹൻലാൽ", "නිමල්",
+            "น้ำผึ้ง ชัยพร", "ສົມສັກ ຄຳ", "မောင်အောင်", "សុភា", "བསྟན་འཛིན", "አበበ ቢቂላ", "王小明", "歐陽菲菲", "佐々木 健", "渡邊ゆき",
+            "ジョン・スミス", "김철수", "ㅇㅇ", "Ken 健", "Ada99", "Eva🎉", "Ada ✓", "Ana ❤️",
+        ])
+    func ordinary(name: String) async throws {
+        let name = name.precomposedStringWithCanonicalMapping
+        #expect(try await fixture.register(name).user.name == name)
     }
 
     @Test(
@@ -77,8 +134,7 @@ struct NameTests {
         arguments: [
             "\u{3F9}arol", "Car\u{A4F3}l", "\u{A4E2}am", "Car\u{10420}l", "Car\u{2CA3}l", "Car\u{13C2}l", "\u{A647}ra",
             "Carol\u{57C}", "\u{2C9E}tto", "Car\u{C66}l", "\u{3F2}arol", "\u{2CA5}arol", "Car\u{7CA}l", "\u{13CF}ob",
-            "Аda",
-            "Ada\u{664}",
+            "Аda", "Ada\u{664}",
         ])
     func mixed(name: String) async throws {
         let error = await #expect(throws: AccountError.invalidName(.mixedScripts)) { try await fixture.register(name) }
@@ -119,14 +175,16 @@ struct NameTests {
         "A name that seems to be the app's, or bears its mark, is nobody's",
         arguments: [
             "Customer Support", "Tech support", "Superapp – Billing", "superapp.com", "Superapps", "Ada (Superapp)",
-            "Ada, Admin", "Head Admin", "System message", "Security alert", "Support 24h", "Администратор", "管理员",
-            "Hỗ trợ", "Ada (sample)!", "Ada (sample)s", "(Sample) Ada", "Ada (Sample account)",
-            "You", "you\u{2D0}", "You\u{2019}", "The Admin", "Admin Bot", "The Moderator", "Mod Team",
-            "Official Superapp", "Your Superapp", "Security Team", "[deleted]", "removed user", "former user", "mod",
-            "Anonymous", "Deleted user", "admin", "Admin", "ADMIN.", "ádmin", "Adm1n", "administrator",
+            "Ada, Admin", "Head Admin", "System message", "Security alert", "Администратор", "管理员", "Hỗ trợ",
+            "Ada (sample)!", "Ada (sample)s", "(Sample) Ada", "Ada (Sample account)", "Jonas Berg (a sample)",
+            "(Sample data)", "Ada 'sample'", "- Sample -", "Ada -sample", "Ada (s a m p l e)",
+            "Ada \u{2014} for samples", "Jane Doe · Staff", "Jane Doe (verified)", "Админ", "Billing", "Payments",
+            "Sysop", "Ada, Official", "You", "you\u{2BC}", "You\u{2019}", "The Admin", "Admin Bot", "The Moderator",
+            "Mod Team", "Official Superapp", "Your Superapp", "Security Team", "[deleted]", "removed user",
+            "former user", "mod", "Anonymous", "Deleted user", "admin", "Admin", "ADMIN.", "ádmin", "administrator",
             "Superapp", "Super-App", "Superapp Support", "support", "Suppọrt", "system", "Help desk", "Verified ✓",
             "moderator", "Mode\u{72}ator", "Admin1", "Support 24", "Ada (sample)", "Ada [Sample]", "Ada – sample",
-            "Ada (ѕаmple)", "Ada (samp!e)", "Ada (s@mple)", "$uperapp", "Superapp!", "he!p", "（sample）",
+            "Ada (ѕаmple)", "Superapp!", "（sample）",
         ])
     func ofTheApp(name: String) async throws {
         let error = await #expect(throws: AccountError.self) { try await fixture.register(name) }
@@ -148,7 +206,7 @@ struct NameTests {
     func harmless() async throws {
         for name in [
             "Ada Sample", "Sample", "Adminah", "Supportive", "Ada (examples)", "Solar System", "Rooth",
-            "Yukiko Sample-Smith",
+            "Yukiko Sample-Smith", "Smith-Sample", "Dr. Ann-Lee O'Neil Sample",
         ] {
             #expect(try await fixture.register(name).user.name == name)
         }
@@ -159,7 +217,6 @@ struct NameTests {
         arguments: [
             "PayPal Sẹrvice", "PayPal Śervice", "PayPal Service.", "PayPal-Service", "PayPal Service ✓",
             "PayPal Service 👍", "«PayPal» Service", "Pay.Pal_Service!", "PayPal Service (sample)",
-            "P\u{489}ayPal Service",
         ])
     func nearLookalike(name: String) async throws {
         try await fixture.register("PayPal Service")
@@ -197,8 +254,8 @@ struct NameTests {
     @Test(
         "Names that read the same are one name",
         arguments: [
-            ("José", "JOSÉ"), ("José", "Jose\u{301}"), ("Ada", "Ａｄａ"), ("straße", "STRASSE"),
-            ("ΣΊΣΥΦΟΣ", "σίσυφος"), ("Ada", "A\u{200D}da"), ("Ada", " ada "), ("Ada", "Ad\u{FE0F}a"),
+            ("José", "JOSÉ"), ("José", "Jose\u{301}"), ("Ada", "Ａｄａ"), ("straße", "STRASSE"), ("ΣΊΣΥΦΟΣ", "σίσυφος"),
+            ("Ada", "A\u{200D}da"), ("Ada", " ada "), ("Ada", "Ad\u{FE0F}a"),
         ]
     )
     func same(one: String, other: String) async throws {

@@ -41,18 +41,6 @@ public struct Lookalike: Hashable, Sendable {
         return names.first { Lookalike($0) == lookalike }
     }
 
-    /// The ways in which a text can be read: as it is, and with signs as the letters that they stand for, a `!` as an i
-    /// or as an l.
-    ///
-    /// - Parameter text: The text.
-    public static func readings(of text: String) -> [String] {
-        let plain = text.precomposedStringWithCompatibilityMapping
-        let read = ["i", "l"].map { bang in
-            plain.unicodeScalars.map { $0 == "!" ? bang : signs[$0] ?? String($0) }.joined()
-        }
-        return read.first == plain ? [text] : [text] + read
-    }
-
     private static func drawn(_ text: String) -> String {
         let scalars = Array(text.decomposedStringWithCanonicalMapping.unicodeScalars.filter { !$0.isBlank })
         var result = String.UnicodeScalarView()

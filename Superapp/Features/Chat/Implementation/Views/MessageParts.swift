@@ -2,7 +2,8 @@
 struct MessagePart: Sendable, Equatable {
     /// The text as it was written.
     let text: String
-    /// Whether it is the address of a page on the web. Nothing but `http` and `https` is one.
+    /// Whether it is the address of a page on the web. Nothing but `http` and `https` is one, with a host that is not
+    /// mistaken for another.
     let isAddress: Bool
 
     /// The maximum number of links of a message; further addresses remain text. A link takes several times as
@@ -16,14 +17,17 @@ struct MessagePart: Sendable, Equatable {
         var (parts, plain, index, links) = ([MessagePart](), scalars.startIndex, scalars.startIndex, 0)
         while index < scalars.endIndex, links < maximumLinks {
             let isBegin = index == scalars.startIndex || isBoundary(scalars[scalars.index(before: index)])
-            guard isBegin, scalars[index] == "h" || scalars[index] == "H", let end = addressEnd(in: scalars[index...])
+            guard isBegin, scalars[index] == "h" || scalars[index] == "H", let link = address(in: scalars[index...])
             else {
                 index = scalars.index(after: index)
                 continue
             }
-            if plain < index { parts.append(MessagePart(text: String(scalars[plain..<index]), isAddress: false)) }
-            parts.append(MessagePart(text: String(scalars[index..<end]), isAddress: true))
-            (plain, index, links) = (end, end, links + 1)
+            let begin = index
+            index = link.endIndex
+            guard WebHost.isPlain(in: String(link)) else { continue }
+            if plain < begin { parts.append(MessagePart(text: String(scalars[plain..<begin]), isAddress: false)) }
+            parts.append(MessagePart(text: String(link), isAddress: true))
+            (plain, links) = (index, links + 1)
         }
         if plain < scalars.endIndex { parts.append(MessagePart(text: String(scalars[plain...]), isAddress: false)) }
         return parts
@@ -33,11 +37,11 @@ struct MessagePart: Sendable, Equatable {
         scalar.properties.isWhitespace || "([{<\"'“„‘«".unicodeScalars.contains(scalar)
     }
 
-    /// Where an address ends that a text begins with; nil if it begins with none.
-    private static func addressEnd(in text: Substring.UnicodeScalarView) -> String.Index? {
+    /// The address that a text begins with; nil if it begins with none.
+    private static func address(in text: Substring.UnicodeScalarView) -> Substring.UnicodeScalarView? {
         let scheme = ["https://", "http://"].first { String(text.prefix($0.count)).lowercased() == $0 }
         guard let scheme, let begin = text.index(text.startIndex, offsetBy: scheme.count, limitedBy: text.endIndex),
-            begin < text.endIndex, text[begin].properties.isAlphabetic || text[begin].properties.numericType != nil
+            begin < text.endIndex
         else { return nil }
         func isOutside(_ scalar: Unicode.Scalar) -> Bool {
             scalar.properties.isWhitespace || "<>\"“”«»".unicodeScalars.contains(scalar)
@@ -52,6 +56,6 @@ struct MessagePart: Sendable, Equatable {
             if isClosing { unopened -= 1 }
             end = last
         }
-        return end
+        return text[..<end]
     }
 }

@@ -13,9 +13,9 @@ public enum UnusualCharacters {
         return scalars.first { $0.isUnusual(besideLettersOf: scripts) }
     }
 
-    /// The first sign or digit of a name that is read as a letter where it stands, as in `P@ymill` and `5usan`; `nil` if
-    /// there is none. A digit is read so before a letter, and so is a `!`, which may end a word; other signs also after
-    /// one.
+    /// The first sign or digit of a name that is read as a letter where it stands, as in `P@ymill` and `5usan`; `nil`
+    /// if there is none. A digit is read so before a letter, and so is a `!`, which may end a word; other signs also
+    /// after one.
     ///
     /// - Parameter name: The name.
     public static func firstInPlaceOfLetter(in name: String) -> Unicode.Scalar? {

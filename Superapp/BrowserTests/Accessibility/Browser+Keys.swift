@@ -9,6 +9,24 @@ extension Browser {
             path("actions"), ["actions": [["type": "key", "id": "keyboard", "actions": .array(events)]]])
     }
 
+    /// Presses a letter while the control key is down.
+    func control(_ letter: String) async throws {
+        let control: JSONValue = "\u{E009}"
+        try await connection.post(
+            path("actions"),
+            [
+                "actions": [
+                    [
+                        "type": "key", "id": "keyboard",
+                        "actions": [
+                            ["type": "keyDown", "value": control], ["type": "keyDown", "value": .string(letter)],
+                            ["type": "keyUp", "value": .string(letter)], ["type": "keyUp", "value": control],
+                        ],
+                    ]
+                ]
+            ])
+    }
+
     /// A key, by WebDriver's name of it.
     enum Key: String {
         case tab = "\u{E004}"

@@ -2,6 +2,27 @@ import Testing
 
 @Suite("A person's account", .timeLimit(.minutes(60)))
 struct AccountScenarios {
+    @Test("What is typed as a password can be shown, is hidden again when it is sent, and is never a draft")
+    func shownPassword() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("shown password") { browser in
+                try await browser.go(to: app.url + "/register")
+                try await browser.wait(forHeading: "Create an account")
+                try await browser.fill("Name", with: "Ada")
+                try await browser.fill("Password", with: "short")
+                try await browser.press(labelled: "Show the password")
+                #expect(try await browser.field("Password").attribute("type") == "text")
+                try await browser.screenshot("shown")
+                try await browser.fill("Password", with: "shorter")
+                let drafts = "return Object.keys(sessionStorage).some((key) => key.startsWith('draft'))"
+                #expect(try await browser.run(drafts) == .bool(false))
+                try await browser.press("Create account")
+                try await browser.wait(for: "the refusal") { try await !browser.findAll(".field__error").isEmpty }
+                #expect(try await browser.field("Password").attribute("type") == "password")
+            }
+        }
+    }
+
     @Test("Registers, lands on Home, signs out, and signs in again")
     func wholeRound() async throws {
         try await RunningApp.run { app in

@@ -34,7 +34,7 @@ extension Browser {
     }
 
     func waitForSignIn() async throws {
-        try await wait(forHeading: "Welcome back")
+        try await wait(forHeading: "Welcome")
         try await wait(forAddress: "/login")
     }
 

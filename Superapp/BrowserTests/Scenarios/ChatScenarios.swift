@@ -175,7 +175,7 @@ struct ChatScenarios {
             #expect(answer.status == 404)
             #expect(!answer.body.contains("secret") && !answer.body.contains("Bob"))
             #expect(try await eve.get("/chat/\(id)").status == 404)
-            #expect(try await PlainClient(app).get(talk).heading == "Welcome back")
+            #expect(try await PlainClient(app).get(talk).heading == "Welcome")
         }
     }
 

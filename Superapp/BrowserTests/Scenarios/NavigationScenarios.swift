@@ -132,7 +132,7 @@ struct NavigationScenarios {
         try await RunningApp.run { app in
             try await Browser.run("deep link") { browser in
                 try await browser.go(to: app.url + "/home")
-                try await browser.wait(forHeading: "Welcome back")
+                try await browser.wait(forHeading: "Welcome")
                 try await browser.register("Ada", at: app)
                 try await browser.go(to: app.url + "/login")
                 try await browser.waitForHome(of: "Ada")

@@ -16,7 +16,7 @@ struct WithoutScriptScenarios {
                 try await browser.press("Create an account")
                 try await browser.wait(forHeading: "Create an account")
                 try await browser.back()
-                try await browser.wait(forHeading: "Welcome back")
+                try await browser.wait(forHeading: "Welcome")
                 try await browser.forward()
                 try await browser.wait(forHeading: "Create an account")
                 try await browser.press("Sign in")

@@ -27,6 +27,11 @@ struct WritingScenarios {
 
                 try await browser.go(on: first)
                 try await browser.wait(forText: "This post was changed in another window.")
+                try await browser.press("Show the new version")
+                try await browser.wait(forText: "What you had written here is discarded.")
+                #expect(try await browser.field("Text").value != "Mine.")
+                try await browser.press("Undo")
+                #expect(try await browser.field("Text").value == "Mine.")
                 for _ in 1...2 {
                     try await browser.reload()
                     try await browser.wait(

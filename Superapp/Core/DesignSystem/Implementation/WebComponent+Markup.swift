@@ -148,16 +148,26 @@ extension Difference.Part {
 
 extension FormField {
     fileprivate var markup: Markup {
-        Self.frame(name, label, hint: hint, error: error) {
-            """
-            <input class="field__input" id="field-\(name)" name="\(name)" type="\(type)"\
-            \(attribute: "inputmode", inputMode)\(attribute: "value", value) \
-            autocomplete="\(autocomplete)"\(if: isVerbatim, #" autocapitalize="none" spellcheck="false""#)\
-            \(attribute: "aria-describedby", describedBy)\(if: error != nil, #" aria-invalid="true""#)\
-            \(if: isRequired, " required")\(if: isFocused, " autofocus")>\
-            \(isSecret ? name : nil, { #"<input type="hidden" name="\#(WebForm.secretsName)" value="\#($0)">"# })
-            """
-        }
+        Self.frame(name, label, hint: hint, error: error) { isSecret ? secret : input }
+    }
+
+    /// With a button by which the script shows what is typed.
+    private var secret: Markup {
+        """
+        <div class="field__secret">\(input)<button class="button button--quiet field__reveal" type="button" \
+        data-reveals="field-\(name)" aria-pressed="false" aria-label="Show the \(label.lowercased())">Show</button></div>
+        """
+    }
+
+    private var input: Markup {
+        """
+        <input class="field__input" id="field-\(name)" name="\(name)" type="\(type)"\
+        \(attribute: "inputmode", inputMode)\(attribute: "value", value) \
+        autocomplete="\(autocomplete)"\(if: isVerbatim, #" autocapitalize="none" spellcheck="false""#)\
+        \(attribute: "aria-describedby", describedBy)\(if: error != nil, #" aria-invalid="true""#)\
+        \(if: isRequired, " required")\(if: isFocused, " autofocus")>\
+        \(isSecret ? name : nil, { #"<input type="hidden" name="\#(WebForm.secretsName)" value="\#($0)">"# })
+        """
     }
 
     /// What is around every field: its label, its hint, what is wrong with it.

@@ -2,10 +2,11 @@ import Foundation
 
 /// What users may enter into a field, and the form in which it is stored: the app's single policy.
 ///
-/// Markup, SQL and every script are just text. Characters that can't be shown, that are invisible, or that change the
-/// direction of the following text are refused, and so are more marks on a character than any script needs, which would
+/// Markup, SQL and every script are just text. Characters that can't be shown, that are invisible, or that turn the
+/// following letters around are refused, and so are more marks on a character than any script needs, which would
 /// be drawn over the lines above and below. A run of spaces, which a page shows as one, is stored as one, so that
-/// texts that look the same are equal; hints where a word may break, which come with text that is pasted, are left out.
+/// texts that look the same are equal; hints where a word may break and marks around a part of another direction, which
+/// come with text that is pasted, are left out.
 public struct TextRule: Sendable {
     /// The maximum number of characters, as people count them.
     public let maximumCharacters: Int
@@ -87,7 +88,7 @@ public struct TextRule: Sendable {
     /// Without space around it, nor runs of it: a text of one line has single spaces, one of several lines at most two
     /// empty ones in a row.
     private func plain(_ raw: String) -> String {
-        let raw = raw.unicodeScalars.filter { !$0.isBreakHint }
+        let raw = raw.unicodeScalars.filter { !$0.isLeftOut }
         guard allowsLines else {
             let trimmed = raw.trimmed(where: \.properties.isWhitespace)
             return String(trimmed.collapsed(1, where: \.isSpace, to: " "))
@@ -156,8 +157,15 @@ extension Unicode.Scalar {
     /// A space of any width, or a tab.
     fileprivate var isSpace: Bool { self == "\t" || properties.generalCategory == .spaceSeparator }
 
-    /// The soft hyphen, the space of no width, the word joiner, and the byte order mark.
-    fileprivate var isBreakHint: Bool { [0xAD, 0x200B, 0x2060, 0xFEFF].contains(value) }
+    /// Whether it is one of those that come with pasted text, such as telephone numbers, and that nobody can find there:
+    /// the soft hyphen, the space of no width, the word joiner, the byte order mark, and the marks around a part of
+    /// another direction. Not those that turn letters around.
+    fileprivate var isLeftOut: Bool {
+        switch value {
+        case 0xAD, 0x200B, 0x2060, 0xFEFF, 0x202A...0x202C, 0x2066...0x2069: true
+        default: false
+        }
+    }
 
     fileprivate var endsLine: Bool { self == "\n" || self == "\r" || value == 0x2028 || value == 0x2029 }
 

@@ -59,9 +59,17 @@ struct TextRuleTests {
         }
     }
 
+    @Test("Marks of direction that come with pasted text are left out: nobody could find them")
+    func pasted() throws {
+        #expect(try lines.check("Call \u{202A}+49 170 1234567\u{202C} now") == "Call +49 170 1234567 now")
+        #expect(try lines.check("\u{2067}שלום\u{2069},\nAda") == "שלום,\nAda")
+        #expect(throws: TextProblem.empty) { try rule.check("\u{202A}\u{202C}") }
+    }
+
     @Test("Every scalar that controls, hides, or turns text around is refused, in one line and in several")
     func forbidden() {
-        let (needed, leftOut) = ([0x200C, 0x200D, 0x200E, 0x200F, 0x061C], [0xAD, 0x200B, 0x2060, 0xFEFF])
+        let needed = [0x200C, 0x200D, 0x200E, 0x200F, 0x061C]
+        let leftOut = [0xAD, 0x200B, 0x2060, 0xFEFF] + Array(0x202A...0x202C) + Array(0x2066...0x2069)
         let allowed = Set((needed + leftOut).map(UInt32.init))
         let wrong = (UInt32(0)...0x10FFFF).compactMap(Unicode.Scalar.init).filter { scalar in
             let properties = scalar.properties

@@ -17,7 +17,7 @@ const draftNotice = document.getElementById("draft");
 let pressesAgain = null;
 // Whose session has ended while this page was shown, without their signing out (session.js).
 let lostPerson = "";
-// What was discarded a moment ago, until something else is typed: { form, key, kept }.
+// What was discarded a moment ago, until something else is typed: { key, kept }.
 let discarded = [];
 // The screen whose editor has been opened again for its draft.
 let arrivedAt = null;
@@ -45,7 +45,7 @@ function draftsOf(name) {
 
 function canHaveDraft(form) {
   return form?.getAttribute("method") === "post" && main.contains(form) && !form.dataset.live
-    && form.getAttribute("role") !== "search" && !form.querySelector("[type='password']") && form.querySelector(textFields);
+    && form.getAttribute("role") !== "search" && !form.querySelector("[type='password'], [data-reveals]") && form.querySelector(textFields);
 }
 
 function textsOf(form) {
@@ -233,27 +233,33 @@ function discard(form) {
   form.removeAttribute("data-drafted");
 }
 
-function discardDrafts() {
-  const forms = formsWithDraft();
+// Until something else is typed, it can be undone, as long as the forms are shown.
+function discardAll(forms) {
   const keys = forms.map((form) => draftKey(form));
-  discarded = forms.map((form, number) => ({ form, key: keys[number], kept: draft(keys[number]) }));
+  discarded = keys.map((key) => ({ key, kept: draft(key) })).filter(({ kept }) => kept);
   forms.forEach(discard);
   showDraftNotice();
+}
+
+function discardDrafts() {
+  const forms = formsWithDraft();
+  discardAll(forms);
   if (forms.length) (forms[0].hasAttribute("data-for-draft") ? main : textsOf(forms[0])[0]).focus();
 }
 
-// As long as the forms are shown.
+function formsOfDiscarded() {
+  return [...main.querySelectorAll("form")].filter((form) => canHaveDraft(form) && discarded.some(({ key }) => key === draftKey(form)));
+}
+
 function isUndoable() {
-  return discarded.some(({ form, key, kept }) => kept && canHaveDraft(form) && draftKey(form) === key);
+  return discarded.length > 0 && formsOfDiscarded().length > 0;
 }
 
 function undoDiscard() {
-  for (const { form, key, kept } of discarded) {
-    if (kept) storage((area) => area.setItem(key, JSON.stringify(kept)));
-    drafted.delete(form);
-  }
-  const [{ form }] = discarded;
+  const forms = formsOfDiscarded();
+  for (const { key, kept } of discarded) storage((area) => area.setItem(key, JSON.stringify(kept)));
   discarded = [];
+  for (const form of forms) drafted.delete(form);
   bringDraftsBack();
-  textsOf(form)[0]?.focus();
+  textsOf(forms[0])[0]?.focus();
 }

@@ -93,7 +93,7 @@ async function sendOnce(form, body, button, giveUp) {
     if (answer.status === 413) return tell("This is far too long to be sent. It is still in its field: shorten it and try again.");
     if (!isShown(answer)) return giveUp();
     const update = await answer.json();
-    if (answer.ok && button?.dataset.draft === "drop") [...main.querySelectorAll("form")].filter(canHaveDraft).forEach(discard);
+    if (answer.ok && button?.dataset.draft === "drop") discardAll([...main.querySelectorAll("form")].filter(canHaveDraft));
     await apply(update, { history: "auto", sent, said, form, focus });
     isAnswered = answer.ok;
     if (answer.ok) noteExtent(button);
@@ -194,6 +194,18 @@ function busy(form, button, isBusy) {
   button?.toggleAttribute("data-pressed", isBusy);
 }
 
+// What can be undone is at the end of the page. Where a field has the keys, they are its own.
+function undoByKey(event) {
+  const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "z";
+  if (!isUndo || event.defaultPrevented || event.target.closest?.("input, textarea, select")) return;
+  const button = main.querySelector(".notice--offer button");
+  if (!button) return;
+  event.preventDefault();
+  // From there, the focus goes to what comes back.
+  button.focus({ preventScroll: true });
+  button.form.requestSubmit(button);
+}
+
 // Escape in an editor presses the button that leaves it without a change. Elsewhere, nothing typed is lost by it.
 function cancelByEscape(event) {
   if (event.key !== "Escape" || event.isComposing || event.defaultPrevented) return;
@@ -202,4 +214,19 @@ function cancelByEscape(event) {
   if (!button) return;
   event.preventDefault();
   button.form.requestSubmit(button);
+}
+
+// Shows what is typed into a field for a secret, until it is sent.
+function reveal({ target }) {
+  const button = target.closest?.("[data-reveals]");
+  if (button) show(button, button.getAttribute("aria-pressed") !== "true");
+}
+
+function hideSecrets({ target }) {
+  for (const button of target.querySelectorAll("[data-reveals]")) show(button, false);
+}
+
+function show(button, isShown) {
+  document.getElementById(button.dataset.reveals).type = isShown ? "text" : "password";
+  button.setAttribute("aria-pressed", isShown);
 }

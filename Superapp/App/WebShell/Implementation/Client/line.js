@@ -122,7 +122,8 @@ async function deliver(item, line, isAgain = false) {
     if (isStale || !answer.ok) return isAgain ? halt(line, "This page was out of date.") : await deliver(item, line, true);
     const { defaultValue: content } = fieldOf(formOf(line));
     if ("waits" in formOf(line).dataset) return hold(item, line);
-    if (content) refuse(item, line);
+    const isToldAtField = within(formOf(line), ".field__error");
+    if (content) refuse(item, line, isToldAtField ? undefined : saidNow().find((text) => !said.includes(text)));
     else take(item, line);
     return true;
   } catch {

@@ -12,11 +12,14 @@ function start() {
     const whileOn = { signal: off.signal };
     keepHistory();
     freeLinks(document);
+    document.addEventListener("click", reveal, whileOn);
+    document.addEventListener("submit", hideSecrets, { capture: true, ...whileOn });
     document.addEventListener("submit", submit, whileOn);
     document.addEventListener("input", type, whileOn);
     document.addEventListener("compositionend", type, whileOn);
     document.addEventListener("click", follow, whileOn);
     document.addEventListener("keydown", cancelByEscape, whileOn);
+    document.addEventListener("keydown", undoByKey, whileOn);
   }
   localize(main);
   showSection();

@@ -31,7 +31,7 @@ struct SleptFormTests {
             try await app.endSession(of: "Ada")
             for _ in 1...2 {
                 try await ada.open("/posts/new?window=\(ada.window)")
-                #expect(ada.heading == "Welcome back")
+                #expect(ada.heading == "Welcome")
             }
             try await ada.press("signIn", ["name": "Ada", "password": "correct horse"])
             let stack = app.windows[ada.window]?.root.navigator.stack

@@ -42,7 +42,7 @@ extension Entrance {
             case .signedOut: "You signed out. Sign in to continue where you were."
             }
         self.init(
-            "Welcome back", lead: lead,
+            "Welcome", lead: lead,
             notice: nameProblem == nil ? model.failure.map { Notice($0.message, tone: .danger) } : nil,
             name: FormField(
                 "name", label: "Name", value: model.name, error: nameProblem, autocomplete: "username",

@@ -99,7 +99,7 @@ struct PostContext: Sendable, Equatable {
                 isFocused: isNew && output.title.isEmpty),
             content: TextArea(
                 "content", label: "Text", value: output.content,
-                hint: "Up to 4,000 characters. Line breaks are kept.",
+                hint: "Up to 4,000 characters. Line breaks are kept, but no more than two empty lines in a row.",
                 error: output.contentProblem),
             revision: output.revision,
             conflict: conflict,

@@ -13,6 +13,8 @@ struct ApproachTests {
         "A server for this machine only answers nothing that a proxy has passed on",
         arguments: [
             [("X-Forwarded-For", "192.0.2.1")], [("Forwarded", "for=192.0.2.1")], [("X-Real-IP", "192.0.2.1")],
+            [("X-Forwarded-Server", "a")], [("X-Forwarded-Prefix", "/a")], [("CF-Ray", "1")],
+            [("True-Client-IP", "192.0.2.1")],
             [("X-Forwarded-Proto", "https")], [("Via", "1.1 proxy")], [("Connection", "close")],
             [("Sec-Fetch-Site", "same-origin"), ("Referer", "https://app.example/")],
         ])

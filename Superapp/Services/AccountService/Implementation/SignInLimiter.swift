@@ -6,6 +6,9 @@ import Synchronization
 extension Allowance {
     /// For one name from one address: enough for a user who mixes up passwords; 1,445 guesses a day for a machine.
     static let name = Allowance(burst: 5, refill: .seconds(60))
+    /// For one name from one site, which may have thousands of addresses, for those from where nobody has signed in with
+    /// it.
+    static let nameAtSite = Allowance(burst: 30, refill: .seconds(60))
     /// For one address, whatever the names: enough for a household or an office, but not for a list of names.
     static let address = Allowance(burst: 30, refill: .seconds(10))
     /// For new accounts from one address: a school class at once; 1,440 a day for a machine.
@@ -15,7 +18,7 @@ extension Allowance {
     static let unproven = Allowance(burst: 10, refill: .seconds(60))
 }
 
-/// Slows down guessing, by name and address together and by address alone.
+/// Slows down guessing, by name and address or site together and by address alone.
 ///
 /// There is no limit by name alone, because anyone could then lock a user out.
 final class SignInLimiter: Sendable {
@@ -26,6 +29,8 @@ final class SignInLimiter: Sendable {
 
     private struct Limits {
         var names: RateLimit<NameAtAddress>
+        /// By site instead of address.
+        var namesAtSites = RateLimit<NameAtAddress>(.nameAtSite)
         var addresses: RateLimit<Requester>
         /// When somebody last signed in, or registered.
         var successes: [NameAtAddress: Duration] = [:]
@@ -49,11 +54,17 @@ final class SignInLimiter: Sendable {
     ///   ten.
     func startTry(name: AccountName, address: String, at now: Duration) throws(AccountError) -> Int {
         let (block, site) = (Requester(address), Requester(siteOf: address))
-        let key = NameAtAddress(name: name.key, address: block)
+        let (key, siteKey) = (
+            NameAtAddress(name: name.key, address: block), NameAtAddress(name: name.key, address: site)
+        )
         let (wait, unproven) = limits.withLock { limits in
-            let wait = max(limits.names.wait(for: key, at: now), limits.addresses.wait(for: block, at: now))
+            let isKnown = limits.successes[key] != nil
+            let wait = max(
+                limits.names.wait(for: key, at: now), limits.addresses.wait(for: block, at: now),
+                isKnown ? .zero : limits.namesAtSites.wait(for: siteKey, at: now))
             guard wait == .zero else { return (wait, 0) }
             limits.names.count(key, at: now)
+            if !isKnown { limits.namesAtSites.count(siteKey, at: now) }
             limits.addresses.count(block, at: now)
             let unproven = limits.unproven.used(site, at: now)
             if unproven < Allowance.unproven.burst { limits.unproven.count(site, at: now) }

@@ -68,6 +68,16 @@ struct RateLimitTests {
         _ = try await fixture.signIn(from: "192.0.2.2")
     }
 
+    @Test("The many addresses of one site guess a name no faster together; where its owner signs in, it stays free")
+    func site() async throws {
+        try await fixture.register()
+        _ = try await fixture.signIn("Ada", from: "2001:db8:1:ffff::1")
+        for number in 1...30 { await fail(1, from: "2001:db8:1:\(number)::1") }
+        await expectWait(.seconds(60), from: "2001:db8:1:99::1")
+        _ = try await fixture.signIn("Ada", from: "2001:db8:1:ffff::1")
+        _ = try await fixture.signIn("Ada", from: "2001:db8:2::1")
+    }
+
     @Test("Signing in forgets the name's failures")
     func successResets() async throws {
         try await fixture.register()

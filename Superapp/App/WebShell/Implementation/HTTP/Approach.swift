@@ -34,7 +34,7 @@ struct Approach: Sendable {
     /// close the connection, which some proxies send and no browser does, or another name of this server in the
     /// browser.
     private static func isPassedOn(_ request: Request) -> Bool {
-        if forwarding.contains(where: { request.headers[$0] != nil }) { return true }
+        if request.headers.contains(where: { isOfProxy($0.name.canonicalName) }) { return true }
         if request.isOfBrowser, request.headers[.connection]?.lowercased() == "close" { return true }
         guard request.fetchSite == "same-origin" else { return false }
         return [request.headers[.origin], request.headers[.referer]].compactMap(\.self).contains { address in
@@ -43,9 +43,11 @@ struct Approach: Sendable {
         }
     }
 
-    private static let forwarding = [
-        "Forwarded", "Via", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto", "X-Real-IP",
-    ].compactMap { HTTPField.Name($0) }
+    /// Whether only proxies, tunnels and balancers send a field, by its name in small letters.
+    private static func isOfProxy(_ name: String) -> Bool {
+        ["x-forwarded-", "x-original-", "x-envoy-", "x-amzn-", "cf-", "fastly-"].contains { name.hasPrefix($0) }
+            || ["forwarded", "via", "x-real-ip", "true-client-ip", "x-client-ip", "x-cluster-client-ip"].contains(name)
+    }
 
     /// The client: the peer, or the client that the proxies name. Each proxy appends the address of its own client, so
     /// the addresses before the first one that is not a proxy's can be forged.

@@ -77,12 +77,13 @@ final class SignInLimiter: Sendable {
     /// Resets the count of the name at this address, which is known now. The address and its site only regain this
     /// attempt; otherwise an attacker could reset it with an account of their own.
     func trySucceeded(name: AccountName, address: String, at now: Duration) {
-        let block = Requester(address)
+        let (block, site) = (Requester(address), Requester(siteOf: address))
         let key = NameAtAddress(name: name.key, address: block)
         limits.withLock { limits in
             limits.names.reset(key)
             limits.addresses.giveBack(block)
-            limits.unproven.giveBack(Requester(siteOf: address))
+            limits.unproven.giveBack(site)
+            limits.namesAtSites.giveBack(NameAtAddress(name: name.key, address: site))
         }
         noteSuccess(name: name, address: address, at: now)
     }

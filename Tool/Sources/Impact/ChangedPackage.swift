@@ -145,6 +145,21 @@ struct ManifestAudience {
         }.map(\.id)
     }
 
+    /// Returns the tests for which the linker is told something else, though their own targets may be as before: all tests
+    /// of a package are linked together.
+    func relinked(_ programs: TestPrograms) -> [ModuleID] {
+        guard let id = identifier else { return [] }
+        let difference = package.difference
+        let own = workspace.modules.filter { $0.package == id }
+        let changed = own.filter { difference.isUnknown || difference.linkedOtherwise.contains($0.target) }
+        let present = Set(own.map(\.target))
+        // Of a target that is gone, it is not known which programs it was in.
+        let isGone = !difference.linkedOtherwise.isSubset(of: present)
+        let redirected = Set(own.filter { difference.redirected.contains($0.target) }.map(\.id))
+        return (isGone ? own : changed).flatMap { programs.tests(linkedWith: $0.id) }
+            + programs.tests(relinkedBy: redirected, dependingOn: difference.redirections)
+    }
+
     /// The external packages for which the requirement has changed.
     var externalPackages: Set<String> {
         guard identifier != nil else { return [] }

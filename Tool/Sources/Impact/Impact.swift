@@ -56,6 +56,9 @@ public enum Reason: Hashable, Sendable {
     case file(String, ChangedFile.Change)
     /// The description of the module in the manifest has changed.
     case manifest(String)
+    /// What the linker is told for another target in the same program, in which the tests of the module are, may have
+    /// changed.
+    case linkage(String)
     /// The pin of a package that the module uses, or the requirement for it, has changed.
     case package(identity: String, file: String)
     /// An external package that the module uses may depend on one whose pin, or the requirement for it, has changed.
@@ -74,7 +77,8 @@ public enum Reason: Hashable, Sendable {
     /// The path of the changed file.
     public var path: String {
         switch self {
-        case .file(let path, _), .manifest(let path), .package(_, let path), .packageAround(_, let path),
+        case .file(let path, _), .manifest(let path), .linkage(let path), .package(_, let path),
+            .packageAround(_, let path),
             .uncompared(_, let path), .input(let path), .pluginInput(let path), .observed(let path),
             .unclaimed(let path):
             path
@@ -88,11 +92,12 @@ public enum Reason: Hashable, Sendable {
         case .input: 1
         case .observed: 2
         case .manifest: 3
-        case .package: 4
-        case .packageAround: 5
-        case .uncompared: 6
-        case .pluginInput: 7
-        case .unclaimed: 8
+        case .linkage: 4
+        case .package: 5
+        case .packageAround: 6
+        case .uncompared: 7
+        case .pluginInput: 8
+        case .unclaimed: 9
         }
     }
 }

@@ -10,6 +10,7 @@ public struct ImpactFinder {
     let owners: FileOwnership
     let reach: ExternalReach
     private let traits: TraitRequests
+    private let programs: TestPrograms
     private let readers: ObservedReaders
     private var map = CauseMap()
     private var unclaimed: Set<String> = []
@@ -47,6 +48,7 @@ public struct ImpactFinder {
         self.owners = owners
         reach = ExternalReach(subject)
         traits = TraitRequests(subject)
+        programs = TestPrograms(subject)
         readers = ObservedReaders(subject.observed, root: subject.root, changeSet.files)
     }
 
@@ -88,6 +90,7 @@ public struct ImpactFinder {
                 package: package, workspace: workspace, top: changeSet.top, root: subject.root)
             let shown = Path.route(to: "\(changeSet.top)/\(package.file)", from: subject.root)
             for module in audience.modules { map.add(.manifest(shown), to: module) }
+            for test in audience.relinked(programs) { map.add(.linkage(shown), to: test) }
             let reasons = reasons(forUsersOf: audience.externalPackages, shown)
                 .merging(self.reasons(forTraitsOf: audience.configured(traits), shown)) { first, _ in first }
             if !reasons.isEmpty { pins.append((reasons, audience.builtTogether)) }
@@ -111,6 +114,9 @@ public struct ImpactFinder {
                     ) { first, _ in first }
                 } ?? reach.usersOfAny.mapValues { Reason.package(identity: $0, file: path) }
             pins.append((reasons, scope))
+            // What these packages told the linker before is not known.
+            for test in programs.tests(linkedWith: differing ?? Set(subject.external.map(\.identity)))
+            where scope.contains(test) { map.add(.linkage(path), to: test) }
             if differing?.isEmpty != true { addReaders(of: [file.absolute], file.file.path) }
         }
     }
@@ -173,6 +179,10 @@ public struct ImpactFinder {
         }
         let owners = Set(found.joined())
         for owner in owners { add(.file(path, file.file.change), to: owner, path) }
+        for case .module(let module) in owners
+        where file.places.contains(where: { programs.isRead($0, toLink: module) }) {
+            for test in programs.tests(linkedWith: module) { map.add(.linkage(path), to: test) }
+        }
         if let names = subject.policy.modules(for: path) {
             for module in workspace.modules where module.isNamed(by: names) { map.add(.input(path), to: module.id) }
         } else if found.isEmpty {

@@ -76,7 +76,8 @@ public struct InputReader: Sendable {
             into: [PackageID: String]()
         ) { $0[$1.id] = local.obstacle(for: $1.id) }
         return InputReading(
-            subject: subject, reach: ExternalReach(subject), files: files,
+            subject: subject, reach: ExternalReach(subject), programs: TestPrograms(subject),
+            files: files,
             manifests: await ManifestInputs.read(subject),
             digests: digests, common: common, bySwiftPM: bySwiftPM, systemLibraries: systemLibraries,
             environment: surroundings.environment,
@@ -149,7 +150,7 @@ public struct InputReader: Sendable {
 
     private var common: [String: String] {
         // To be incremented when the definition of inputs changes.
-        var digests = ["form of the key": "12"]
+        var digests = ["form of the key": "13"]
         for (name, value) in surroundings.variables {
             digests["variable \(name)"] = value.map { Digest.of($0) } ?? "unset"
         }

@@ -5,6 +5,7 @@ import WorkspaceModel
 public struct InputReading: Sendable {
     let subject: Codebase
     let reach: ExternalReach
+    let programs: TestPrograms
     let files: FileInputs
     let manifests: ManifestInputs
     let digests: FileDigests
@@ -50,11 +51,13 @@ public struct InputReading: Sendable {
         let resolved = resolvedPackages(for: test)
         let reached = reach.packages(reachedBy: closure, of: resolved.identities)
         let pins = PinInputs(resolved, reached, digests)
+        let linked = linkedWith(test, besides: closure, reached, of: resolved.identities)
         let requirements = RequirementInputs(subject, for: package, resolved, of: identities(closure, reached))
         // An external package may have a system library target, too.
         let usesLibraries =
-            closure.contains { subject.workspace[$0].kind == .system } || !reached.isWhole || !reached.resolved.isEmpty
-        let declared = [pins.files, usesLibraries ? systemLibraries : [:]].reduce(
+            closure.union(linked.modules).contains { subject.workspace[$0].kind == .system } || !reached.isWhole
+            || !reached.resolved.isEmpty
+        let declared = [pins.files, linked.files, usesLibraries ? systemLibraries : [:]].reduce(
             files.digests(for: closure, in: subject.workspace)
         ) {
             $0.merging($1) { first, _ in first }
@@ -71,6 +74,7 @@ public struct InputReading: Sendable {
         }
         let others = [
             named, outside, manifests.digests(for: closure, in: subject.workspace), requirements.digests, pins.digests,
+            linked.settings,
         ]
         .reduce(common.merging(surroundings(of: test)) { first, _ in first }) { all, more in
             all.merging(more) { first, _ in first }
@@ -78,15 +82,38 @@ public struct InputReading: Sendable {
         return TestInputs(
             files: declared.merging(seen.digests) { first, _ in first }, others: others, observed: observed,
             obstacle: missingPackages[package] ?? pins.obstacle ?? seen.obstacle ?? unknownBuild ?? unknownFlags(
-                in: closure)
+                in: closure, linkedWith: linked.modules)
                 ?? undeclared.obstacle(for: closure, in: subject.workspace)
                 ?? edited.obstacle(
                     for: package, reaching: reached.isWhole ? reached.resolved : resolved.identities))
     }
 
+    /// What determines how a test is linked, of the targets that it does not reach but that are in the same program.
+    private struct Linked {
+        let modules: Set<ModuleID>
+        let files: [String: FileDigest]
+        let settings: [String: String]
+    }
+
+    private func linkedWith(
+        _ test: ModuleID, besides closure: Set<ModuleID>, _ reached: ReachedPackages, of resolved: Set<String>
+    ) -> Linked {
+        let modules = programs.modules(with: test).subtracting(closure)
+        var packages = reach.packages(reachedBy: modules, of: resolved)
+        packages.resolved.subtract(reached.resolved)
+        let ofSystem = modules.filter { subject.workspace[$0].kind == .system }
+        let files = files.digests(ofEach: modules) { path, module in
+            programs.isRead(Path.normalised("\(subject.root)/\(path)"), toLink: module)
+        }
+        return Linked(
+            modules: modules, files: files,
+            settings: programs.settings(of: modules, packages)
+                .merging(manifests.digests(for: ofSystem, in: subject.workspace)) { first, _ in first })
+    }
+
     /// Returns the reason why flags are not known: SwiftPM tracks neither libraries that flags name, nor files of
     /// options, and does not build again when they change.
-    private func unknownFlags(in closure: Set<ModuleID>) -> String? {
+    private func unknownFlags(in closure: Set<ModuleID>, linkedWith others: Set<ModuleID>) -> String? {
         let modules = closure.map { subject.workspace[$0] }.filter { !$0.isOfXcode }.sorted { $0.name < $1.name }
         if let module = modules.first(where: \.description.linksUnknownLibraries) {
             return "unsafe linker flags of \(module.name) name libraries, of which a change is not known"
@@ -94,7 +121,11 @@ public struct InputReading: Sendable {
         if let module = modules.first(where: \.description.loadsMacroLibraries) {
             return "unsafe flags of \(module.name) load libraries of macros, of which a change is not known"
         }
-        return modules.first(where: \.description.hasResponseFile).map {
+        let linked = others.map { subject.workspace[$0] }.sorted { $0.name < $1.name }
+        let hidden =
+            modules.first(where: \.description.hasResponseFile)
+            ?? linked.first(where: \.description.hasResponseFileForLinker)
+        return hidden.map {
             "unsafe flags of \($0.name) name a file of options, of which a change is not known"
         }
     }

@@ -89,6 +89,16 @@ struct FileInputs {
         return digests
     }
 
+    /// Returns the files of some modules that meet a condition, given their paths.
+    func digests(ofEach modules: Set<ModuleID>, where isIncluded: (String, ModuleID) -> Bool) -> [String: FileDigest] {
+        modules.reduce(into: [:]) { digests, module in
+            let files = byModule[module] ?? [:]
+            digests.merge(files.filter { isIncluded(String($0.key.dropFirst("file ".count)), module) }) { first, _ in
+                first
+            }
+        }
+    }
+
     private static func files(
         of package: WorkspacePackage, in all: [String: FileDigest]
     ) -> [String: FileDigest] {

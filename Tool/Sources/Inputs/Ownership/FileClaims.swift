@@ -176,8 +176,13 @@ extension TargetDescription {
     }
 
     /// Whether a flag names a file that contains more of them.
-    var hasResponseFile: Bool {
-        unsafeFlags.contains { flag in
+    var hasResponseFile: Bool { Self.nameResponseFile(unsafeFlags) }
+
+    /// Whether a flag for the linker names a file that contains more of them.
+    var hasResponseFileForLinker: Bool { Self.nameResponseFile(linkerFlags) }
+
+    private static func nameResponseFile(_ flags: [String]) -> Bool {
+        flags.contains { flag in
             (flag.hasPrefix("@") || flag.contains(",@"))
                 && !["@rpath", "@loader_path", "@executable_path"].contains { flag.contains($0) }
         }
@@ -185,6 +190,11 @@ extension TargetDescription {
 
     /// Whether a flag names a program of macros.
     var loadsMacros: Bool { unsafeFlags.contains { $0.hasSuffix("-load-plugin-executable") } }
+
+    /// The arguments of unsafe flags for the linker.
+    private var linkerFlags: [String] {
+        documents(of: "unsafeFlags", in: linkerSettings).flatMap { $0.strings ?? [] }
+    }
 
     /// Whether flags name libraries of macros. The compiler loads them into its own process, which is not observed.
     var loadsMacroLibraries: Bool {
@@ -231,11 +241,17 @@ extension TargetDescription {
     }
 
     private static func absolute(_ path: String, in package: String) -> String {
+    /// Returns the places that flags for the linker may name, such as scripts and lists of symbols, as absolute paths,
+    /// whether or not files are there.
+    func placesForLinker(in package: String) -> Set<String> {
+        Set(Self.words(of: linkerFlags).map { Self.absolute($0, in: package) })
+    }
+
         Path.normalised(path.hasPrefix("/") ? path : Path.joined(path, to: package))
     }
 
-    private func documents(of kind: String) -> [JSONValue] {
-        settings.filter { $0.contains(kind) }.compactMap { setting in
+    private func documents(of kind: String, in settings: [String]? = nil) -> [JSONValue] {
+        (settings ?? self.settings).filter { $0.contains(kind) }.compactMap { setting in
             (try? JSONDecoder().decode(JSONValue.self, from: Data(setting.utf8)))?["kind"][kind]["_0"]
         }
     }

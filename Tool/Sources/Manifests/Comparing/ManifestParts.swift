@@ -69,6 +69,19 @@ extension JSONValue {
     }
 }
 
+extension JSONValue {
+    /// What the description of a target tells the linker.
+    fileprivate var linkage: [JSONValue] {
+        let settings = self["settings"].elements.filter { $0["tool"].string == "linker" }
+        return self["type"].string == "system" ? settings + [self] : settings
+    }
+
+    /// The names of the dependencies of a target.
+    fileprivate var dependencyNames: Set<String> {
+        Set(self["dependencies"].elements.compactMap { $0.variant?.payload[0].string })
+    }
+}
+
 /// The differences between two versions of a manifest, by meaning.
 package struct ManifestDifference {
     /// Whether a part has changed that applies to all targets of the package: a platform, the language mode.
@@ -83,6 +96,12 @@ package struct ManifestDifference {
     package private(set) var programs: Set<String> = []
     /// The identities of package dependencies that were added, removed or changed.
     package private(set) var packages: Set<String> = []
+    /// The targets for which the linker is told something else, including those that were added or removed.
+    package private(set) var linkedOtherwise: Set<String> = []
+    /// The targets whose dependencies differ, including those that were added.
+    package private(set) var redirected: Set<String> = []
+    /// The names of the dependencies that targets have gained or lost.
+    package private(set) var redirections: Set<String> = []
     /// Whether the package may use other packages, or request other traits of them, although the description of its
     /// dependencies is unchanged: its own traits differ, or what it needs only with some of them.
     package private(set) var hasOtherTraits = false
@@ -93,11 +112,15 @@ package struct ManifestDifference {
     /// A difference that can't be determined and therefore counts for the whole package.
     package static let unknown = ManifestDifference(isWhole: true)
 
+    /// Whether the difference can't be determined.
+    package private(set) var isUnknown = false
+
     /// No difference.
     package static let none = ManifestDifference(isWhole: false)
 
     private init(isWhole: Bool) {
         self.isWhole = isWhole
+        isUnknown = isWhole
         hasOtherTraits = isWhole
     }
 
@@ -111,6 +134,13 @@ package struct ManifestDifference {
         programs = Set(productNames.flatMap { old.programs(of: $0) + new.programs(of: $0) })
         packages = Self.differing(old.packages, new.packages)
         hasOtherTraits = old.traits != new.traits
+        for target in targets {
+            let (before, now) = (old.targets[target] ?? .null, new.targets[target] ?? .null)
+            if before.linkage != now.linkage { linkedOtherwise.insert(target) }
+            let names = before.dependencyNames.symmetricDifference(now.dependencyNames)
+            if !names.isEmpty, now != .null { redirected.insert(target) }
+            redirections.formUnion(names)
+        }
     }
 
     /// Compares two projects of another kind, without regard to positions and order.

@@ -92,6 +92,7 @@ public struct ReasonText {
         case .file(let path, .modified): path.printable
         case .file(let path, let change): "\(path.printable) (\(change.rawValue))"
         case .manifest(let path): "\(path.printable) changes its description"
+        case .linkage(let path): "\(path.printable) may change how the tests of its package are linked"
         case .package(let identity, let path): "uses the package \(identity), which \(path.printable) changes"
         case .packageAround(let identity, let path):
             "uses the package \(identity), which may depend on what \(path.printable) changes"

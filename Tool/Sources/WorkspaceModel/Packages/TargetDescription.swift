@@ -58,6 +58,9 @@ public struct TargetDescription: Hashable, Sendable {
         self.vendored = vendored
     }
 
+    /// The settings of the linker, each as canonical JSON.
+    public var linkerSettings: [String] { settings.filter { $0.contains("\"tool\":\"linker\"") } }
+
     /// Whether unsafe linker flags name libraries, object files, or folders of libraries.
     public var linksUnknownLibraries: Bool {
         settings.contains { setting in

@@ -26,6 +26,17 @@ struct AffectedManifestTests {
         #expect(result.reasons["HomeInterface"] == "Package.swift changes its description")
     }
 
+    @Test("What the linker is told for one target affects all tests of the package, which are linked together")
+    func linkage() throws {
+        let workspace = try GitWorkspace()
+        try workspace.replace(
+            #".target(name: "HomeInterface")"#,
+            with: #".target(name: "HomeInterface", linkerSettings: [.linkedLibrary("m")])"#, in: "Package.swift")
+        let result = try AffectedResult.of(workspace)
+        #expect(result.tests == ["HomeTests", "LoginTests"], "\(result.reasons)")
+        #expect(result.reasons["LoginTests"] == "Package.swift may change how the tests of its package are linked")
+    }
+
     @Test("A setting for the whole package affects all of its targets")
     func platforms() throws {
         let result = try affected(

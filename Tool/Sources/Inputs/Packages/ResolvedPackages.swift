@@ -56,62 +56,6 @@ struct ResolvedPackages {
     var identities: Set<String> { Set(pins.keys).union(folders.keys) }
 }
 
-/// The checkouts of pinned packages, below each package's `.build`, that were edited by hand. Their pins are unchanged,
-/// but no longer describe their content.
-struct EditedCheckouts {
-    private let edited: [PackageID: Set<String>]
-
-    /// Finds the edited checkouts of packages that have tests, with git.
-    static func read(_ subject: Codebase) async -> EditedCheckouts {
-        let packages = Set(subject.workspace.modules.lazy.filter { $0.isTest && !$0.isOfXcode }.map(\.package))
-        let checkouts = packages.sorted().flatMap { package in
-            let all = "\(subject.folder(of: package))/.build/checkouts"
-            let names = (try? FileManager.default.contentsOfDirectory(atPath: all)) ?? []
-            let commits = ResolvedFolders.commits(for: subject.folder(of: package))
-            return names.sorted().map {
-                (package: package, identity: $0.lowercased(), folder: "\(all)/\($0)", commit: commits[$0])
-            }
-        }
-        let differ = await inParallel(checkouts) { await isEdited($0.folder, since: $0.commit) }
-        return EditedCheckouts(
-            edited: zip(checkouts, differ).reduce(into: [:]) { edited, item in
-                if item.1 { edited[item.0.package, default: []].insert(item.0.identity) }
-            })
-    }
-
-    /// - Parameter commit: The commit that SwiftPM has checked out.
-    private static func isEdited(_ folder: String, since commit: String?) async -> Bool {
-        guard FileManager.default.fileExists(atPath: "\(folder)/.git") else { return false }
-        let git = Git(directory: folder)
-        if let commit, let head = try? await git.run(["rev-parse", "HEAD"]), head.succeeded, head.text != commit {
-            return true
-        }
-        let strictly = ["-c", "core.trustctime=true", "-c", "core.fileMode=false"]
-        // SwiftPM makes the files read-only after git has written them, which changes one of their times: git would
-        // read all of them each time. Without leave to write, it does.
-        _ = try? await git.run(strictly + ["update-index", "-q", "--refresh"])
-        let status = try? await git.run(strictly + ["status", "--porcelain", "-z", "--ignored"])
-        guard let status, status.succeeded else { return false }
-        let changes = status.text.split(separator: "\0").filter { !made.contains(String($0)) }
-        if !changes.isEmpty { return true }
-        // Files that git was told to take for unchanged have a small letter or an S.
-        let listed = try? await git.run(["ls-files", "-v", "-z"])
-        let isHidden = { (line: Substring) in line.first?.isLowercase == true || line.hasPrefix("S ") }
-        return listed?.text.split(separator: "\0").contains(where: isHidden) == true
-    }
-
-    /// What builds and editors leave in a checkout.
-    private static let made: Set<String> = ["!! .build/", "!! .swiftpm/", "!! .DS_Store"]
-
-    /// Returns the reason why no pass of tests in a package that reach some packages can be cached; `nil` if there is
-    /// none.
-    func obstacle(for package: PackageID, reaching identities: Set<String>) -> String? {
-        edited[package]?.intersection(identities).min().map {
-            "the checkout of \($0) in .build was edited by hand; run 'swift package edit \($0)' before, or 'swift package reset'"
-        }
-    }
-}
-
 /// The local packages: dependencies by path, or packages that are being edited.
 struct LocalPackages {
     /// The folders of the packages that manifests and projects name, by identity.

@@ -3,8 +3,8 @@ import SystemSupport
 /// Finds folders that were moved, and links that were set, since a moment. Files below them are other files then, but
 /// keep their own dates.
 ///
-/// Moving a folder changes only the time at which it was changed, not the one at which its names were. A folder whose
-/// names changed after it was moved is therefore not found.
+/// Moving a folder changes only the time at which it was changed, while a change of its names sets both times to the same
+/// moment. A folder whose names changed after it was moved is therefore not found.
 public struct MovedPlaces {
     private let root: String
     private let start: UInt64
@@ -55,7 +55,7 @@ public struct MovedPlaces {
             if let link = FileStamp(link: full) {
                 link.changed >= start
             } else if Path.isDirectory(full), let folder = FileStamp(path: full) {
-                folder.changed >= start && folder.modified < start
+                folder.changed >= start && folder.modified < folder.changed
             } else {
                 false
             }

@@ -100,6 +100,15 @@ struct WrittenMeanwhileTests {
         #expect(run.status == 0 && run.output.contains("3 test targets ran"), "\(run.output)\(run.errors)")
         let after = try Backplane.run(["test", "--dry-run"], in: workspace.files).output
         #expect(after.contains("3 test targets would run"), "\(after)\(run.errors)")
+
+        // The names of the folders have changed just before, too.
+        for folder in ["Words", "Other"] {
+            try workspace.files.write("Tests/OwnTests/\(folder)/new.txt", "")
+            try workspace.delete("Tests/OwnTests/\(folder)/new.txt")
+        }
+        let late = try Backplane.run(["test", "--only", "OwnTests"], in: workspace.files)
+        #expect(late.status == 0 && late.errors.contains("Tests/OwnTests/Other, which was moved"), "\(late.text)")
+        #expect(try Backplane.run(["test", "--dry-run"], in: workspace.files).output.contains("would run  OwnTests"))
     }
 
     private static func test(_ body: String) -> String {

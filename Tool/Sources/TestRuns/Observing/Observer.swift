@@ -67,7 +67,8 @@ public struct Observer: Sendable {
         }
         let arguments = [
             "-w", "-O2", "-shared", "-fPIC", "-fno-delete-null-pointer-checks", name + ".c", "-o", name + ".tmp",
-            "-ldl",
+            // To look up a function when it is first called needs kilobytes of the caller's stack.
+            "-Wl,-z,now", "-ldl",
         ]
         var reason = "no C compiler is in PATH (clang, cc or gcc)"
         for compiler in ["clang", "cc", "gcc"] {

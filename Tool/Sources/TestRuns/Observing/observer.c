@@ -73,6 +73,43 @@ static char library[PATH_MAX];
 static char variable[OBSERVERS * 2 * PATH_MAX];
 static atomic_int ready;
 
+static void note_unrecorded(void);
+
+// MARK: Memory for paths
+
+// The stack of the caller may have a few kilobytes only: that of a thread with the least size, of a handler of signals.
+// So paths are put together elsewhere. `malloc` can't be used, since the caller may be malloc itself, or the child of a
+// fork.
+#define BUFFERS 64
+static char buffers[BUFFERS][TEXT];
+static atomic_flag taken[BUFFERS];
+
+static long ask(long number, long a, long b, long c, long d, long e, long f);
+
+// Returns memory for TEXT characters. There may be none left: what can't be recorded then, is said.
+static char *take(void) {
+    for (int at = 0; at < BUFFERS; at++)
+        if (!atomic_flag_test_and_set_explicit(&taken[at], memory_order_acquire)) return buffers[at];
+    int error = errno;
+    void *more = (void *)ask(SYS_mmap, 0, TEXT, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    errno = error;
+    if (more != MAP_FAILED) return more;
+    note_unrecorded();
+    return 0;
+}
+
+static void give(char **buffer) {
+    if (!*buffer) return;
+    uintptr_t offset = (uintptr_t)*buffer - (uintptr_t)buffers;
+    if (offset < sizeof buffers) atomic_flag_clear_explicit(&taken[offset / TEXT], memory_order_release);
+    else ask(SYS_munmap, (long)*buffer, TEXT, 0, 0, 0, 0);
+}
+
+// A buffer until the end of the block. Without one, the function returns.
+#define BUFFER(name, failure) \
+    __attribute__((cleanup(give))) char *name = take(); \
+    if (!name) return failure;
+
 // MARK: Recorded accesses
 
 // A hash set without malloc, since the caller may be malloc itself, or the child of a fork in a process with several
@@ -170,17 +207,25 @@ static void map_mark(int at) {
     system_call(SYS_close, file);
 }
 
-// Handlers of signals can have small stacks of their own: what they do, such as printing a backtrace, is not recorded.
+// Handlers of signals can have stacks of their own, which may be too small even for this: what they do then is not
+// recorded.
 #define STACKS 64
+#define LEAST_ROOM 4608
 static struct { _Atomic(uintptr_t) start, end; } stacks[STACKS];
 static atomic_int stack_count;
 
-static int is_handling(void) {
+static int is_cramped(void) {
     char here;
     int stacks_known = atomic_load_explicit(&stack_count, memory_order_acquire);
     for (int at = 0; at < stacks_known && at < STACKS; at++)
-        if ((uintptr_t)&here >= stacks[at].start && (uintptr_t)&here < stacks[at].end) return 1;
+        if ((uintptr_t)&here >= stacks[at].start && (uintptr_t)&here < stacks[at].end)
+            return (uintptr_t)&here - stacks[at].start < LEAST_ROOM;
     return 0;
+}
+
+// Notes in the records themselves that something is not recorded.
+static void note_unrecorded(void) {
+    for (int at = 0; at < count; at++) if (observers[at].active && observers[at].mark) *observers[at].mark = '!';
 }
 
 static void write_note(int at, char kind, const char *path) {
@@ -253,8 +298,8 @@ static int resolve(const char *path, char *out);
 
 // Resolves the links in the path of the folder only.
 static int resolve_folder(const char *path, char *out) {
-    char folder[PATH_MAX];
-    if (strlen(path) >= sizeof folder) return 0;
+    BUFFER(folder, 0)
+    if (strlen(path) >= PATH_MAX) return 0;
     strcpy(folder, path);
     char *slash = strrchr(folder, '/');
     if (!slash || slash == folder || strcmp(slash, "/..") == 0) return 0;
@@ -282,9 +327,10 @@ static const char *const outside[] = { "/usr/", "/lib", "/etc/", "/proc/", "/sys
 static void note_path(char kind, const char *path, int own);
 
 // Notes the folders of a path that are links: where they lead decides what is found there.
-__attribute__((noinline)) static void note_links(const char *path) {
-    char folder[PATH_MAX], target[1];
-    if (strlen(path) >= sizeof folder) return;
+static void note_links(const char *path) {
+    char target[1];
+    BUFFER(folder, )
+    if (strlen(path) >= TEXT) return;
     strcpy(folder, path);
     for (char *slash = strchr(folder + 1, '/'); slash; slash = strchr(slash + 1, '/')) {
         *slash = 0;
@@ -300,7 +346,8 @@ static void note_path(char kind, const char *path, int own) {
         if (observers[at].active && is_below(path, observers[at].root, observers[at].length)) inside = 1;
     if (!inside && !leads_back(path)) for (const char *const *start = outside; *start; start++) if (has_prefix(path, *start)) return;
     if (!is_new(hash(kind, path))) return;
-    char clean[PATH_MAX], real[PATH_MAX];
+    BUFFER(clean, )
+    BUFFER(real, )
     // After `..`, the folder may have been reached through a link, and a path outside of the repository may be a link.
     int up = tidy(path, clean);
     if (up) note_links(path);
@@ -317,9 +364,14 @@ static void note_path(char kind, const char *path, int own) {
 
 static void note_absolute(char kind, const char *path) { note_path(kind, path, 0); }
 
+// Returns the path of an open file. Without `snprintf`, which needs much of the stack.
 static int path_of(int descriptor, char *out) {
-    char link[40];
-    snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+    char link[32] = "/proc/self/fd/", digits[12];
+    int number = 0, end = (int)strlen(link);
+    if (descriptor < 0) return 0;
+    do digits[number++] = (char)('0' + descriptor % 10); while ((descriptor /= 10));
+    while (number) link[end++] = digits[--number];
+    link[end] = 0;
     ssize_t length = system_call(SYS_readlinkat, AT_FDCWD, link, out, (size_t)PATH_MAX - 1);
     if (length <= 0) return 0;
     out[length] = 0;
@@ -349,38 +401,52 @@ static int absolute(int folder, const char *path, char *out) {
     return 1;
 }
 
-// Not part of its callers, so that these need little of the stack.
-__attribute__((noinline)) static void note_inside(char kind, int folder, const char *path);
-
-static void note(char kind, int folder, const char *path) {
-    if (!watching || !path || !path[0] || is_handling()) return;
-    note_inside(kind, folder, path);
+// Returns whether the caller has room for a note. A signal's handler may not have.
+static int can_note(void) {
+    if (!watching) return 0;
+    if (!is_cramped()) return 1;
+    note_unrecorded();
+    return 0;
 }
 
-static void note_inside(char kind, int folder, const char *path) {
+static void note(char kind, int folder, const char *path) {
+    if (!path || !path[0] || !can_note()) return;
     int error = errno;
-    char full[TEXT];
+    BUFFER(full, )
     if (absolute(folder, path, full)) note_absolute(kind, full);
     errno = error;
 }
 
-__attribute__((noinline)) static void note_open(char kind, int descriptor);
-
 static void note_descriptor(char kind, int descriptor) {
-    if (watching && !is_handling()) note_open(kind, descriptor);
-}
-
-static void note_open(char kind, int descriptor) {
+    if (!can_note()) return;
     int error = errno;
-    char path[PATH_MAX];
+    BUFFER(path, )
     if (path_of(descriptor, path)) note_absolute(kind, path);
     errno = error;
+}
+
+// Notes the program that runs as one that can't be observed from now on.
+static void note_closed(const char *path);
+static void leaves(void) {
+    if (!watching) return;
+    int error = errno;
+    BUFFER(program, )
+    if (path_of_program(program)) note_closed(program);
+    errno = error;
+}
+
+// Notes a file before it is known whether it is there.
+static void note_if_there(char kind, int folder, const char *path) {
+    if (!watching || !path || !path[0]) return;
+    int error = errno, there = exists(folder, path);
+    errno = error;
+    note(there ? kind : 'N', folder, path);
 }
 
 // Notes a file with a time zone, which the system's library opens itself.
 static void note_zone(const char *value) {
     if (value && value[0] == ':') value++;
-    if (value && value[0] == '/') note(exists(AT_FDCWD, value) ? 'R' : 'N', AT_FDCWD, value);
+    if (value && value[0] == '/') note_if_there('R', AT_FDCWD, value);
 }
 
 // Notes the result of a query.
@@ -447,7 +513,7 @@ static void begin(void) {
     if (!library[0] && dladdr((void *)&describe, &info) && info.dli_fname && strlen(info.dli_fname) < sizeof library)
         strcpy(library, info.dli_fname);
     const char *text = getenv(VARIABLE);
-    char program[PATH_MAX] = "";
+    BUFFER(program, )
     path_of_program(program);
     int is_test = ends(program, ".xctest") || ends(program, "-test-runner"), changed = 0;
     count = 0;
@@ -486,7 +552,7 @@ static void note_search_path(void *object) {
     if (dlinfo(object, RTLD_DI_SERINFOSIZE, list) != 0 || dlinfo(object, RTLD_DI_SERINFO, list) != 0) return;
     for (unsigned at = 0; at < list->dls_cnt; at++) {
         const char *folder = list->dls_serpath[at].dls_name;
-        if (folder[0]) note(exists(AT_FDCWD, folder) ? 'L' : 'N', AT_FDCWD, folder);
+        if (folder[0]) note_if_there('L', AT_FDCWD, folder);
     }
 }
 
@@ -494,7 +560,7 @@ static void note_search_path(void *object) {
 // to a folder that the program has left since.
 static int path_of_object(void *object, const char *name, char *path) {
     if (name[0] == '/') return snprintf(path, PATH_MAX, "%s", name) < PATH_MAX;
-    char folder[PATH_MAX];
+    BUFFER(folder, 0)
     if (!object || dlinfo(object, RTLD_DI_ORIGIN, folder) != 0 || folder[0] != '/') return 0;
     const char *last = strrchr(name, '/');
     return snprintf(path, PATH_MAX, "%s/%s", folder, last ? last + 1 : name) < PATH_MAX;
@@ -514,7 +580,7 @@ static int note_object(struct dl_phdr_info *info, size_t size, void *context) {
     if (name[0] == '/') note('R', AT_FDCWD, name);
     if (name[0] == '/' && !is_below_any(name)) return 0;
     void *object = real_dlopen(name, RTLD_LAZY | RTLD_NOLOAD);
-    char path[PATH_MAX];
+    BUFFER(path, 0)
     if (path_of_object(object, name, path)) {
         note('R', AT_FDCWD, path);
         if (is_below_any(path)) note_search_path(object);
@@ -542,15 +608,15 @@ static int is_closed(const char *path, int depth) {
     int file = sys_open(path, O_RDONLY);
     if (file < 0) return 0;
     struct stat status;
-    unsigned char start[4096];
-    ssize_t length = system_call(SYS_pread64, file, start, sizeof start - 1, (off_t)0);
+    BUFFER(start, 0)
+    ssize_t length = system_call(SYS_pread64, file, start, 4095L, (off_t)0);
     int closed = 0;
     if (fstat(file, &status) == 0 && (status.st_mode & (S_ISUID | S_ISGID)) && status.st_uid != geteuid()) closed = 1;
     if (system_call(SYS_fgetxattr, file, "security.capability", 0, 0) > 0) closed = 1;
     if (length > 2 && start[0] == '#' && start[1] == '!' && depth < 4) {
         system_call(SYS_close, file);
         start[length] = 0;
-        char *name = (char *)start + 2 + strspn((char *)start + 2, " \t");
+        char *name = start + 2 + strspn(start + 2, " \t");
         name[strcspn(name, " \t\n")] = 0;
         return is_closed(name, depth + 1);
     }
@@ -587,9 +653,9 @@ static void note_closed(const char *path) {
 }
 
 static void started(int folder, const char *path) {
-    if (!(watching || waiting) || !path || !path[0] || is_handling()) return;
+    if (!(watching ? can_note() : waiting && !is_cramped()) || !path || !path[0]) return;
     int error = errno;
-    char full[TEXT];
+    BUFFER(full, )
     if (!watching) {
         if (absolute(folder, path, full) && is_closed(full, 0)) note_closed(full);
     } else if (absolute(folder, path, full)) {
@@ -609,8 +675,8 @@ static void started_by_name(const char *name) {
     while (path && *path) {
         const char *end = strchr(path, ':');
         size_t size = end ? (size_t)(end - path) : strlen(path);
-        char full[PATH_MAX];
-        if (size && size + strlen(name) + 2 < sizeof full) {
+        BUFFER(full, )
+        if (size && size + strlen(name) + 2 < PATH_MAX) {
             memcpy(full, path, size);
             full[size] = '/';
             strcpy(full + size + 1, name);
@@ -644,16 +710,27 @@ static char *const *observed(char *const *list, char **out, char *preload, size_
     int described = 0;
     for (size_t at = 0; at < number; at++) if (has_prefix(out[at], VARIABLE "=")) described = 1;
     if (!described) out[number++] = variable;
-    if (others && strstr(others, library)) snprintf(preload, room, "LD_PRELOAD=%s", others);
-    else snprintf(preload, room, "LD_PRELOAD=%s%s%s", library, others && *others ? ":" : "", others ? others : "");
+    int has_library = others && strstr(others, library);
+    const char *const parts[] = { "LD_PRELOAD=", has_library ? "" : library, has_library || !others || !*others ? "" : ":",
+        others ? others : "" };
+    preload[0] = 0;
+    for (int at = 0; at < 4; at++) if (strlen(preload) + strlen(parts[at]) < room) strcat(preload, parts[at]);
     out[number++] = preload;
     out[number] = 0;
     return out;
 }
 
+// The size of the value of LD_PRELOAD that a program is given.
+static size_t preload_size(char *const *list) {
+    size_t size = strlen(library) + sizeof "LD_PRELOAD=:";
+    for (size_t at = 0; list && list[at]; at++) if (has_prefix(list[at], "LD_PRELOAD=")) size += strlen(list[at]);
+    return size;
+}
+
 // A macro, since the memory is in the caller's frame: nothing may be allocated between a fork and the program.
 #define OBSERVED(list) \
-    observed(list, __builtin_alloca((entries(list) + 3) * sizeof(char *)), __builtin_alloca(TEXT), TEXT)
+    observed(list, __builtin_alloca((entries(list) + 3) * sizeof(char *)), __builtin_alloca(preload_size(list)), \
+        preload_size(list))
 
 static void keep_variables(void) {
     begin();
@@ -661,8 +738,8 @@ static void keep_variables(void) {
     const char *others = getenv("LD_PRELOAD");
     if (!getenv(VARIABLE)) setenv(VARIABLE, variable + strlen(VARIABLE) + 1, 1);
     if (others && strstr(others, library)) return;
-    char value[TEXT];
-    snprintf(value, sizeof value, "%s%s%s", library, others ? ":" : "", others ? others : "");
+    BUFFER(value, )
+    snprintf(value, TEXT, "%s%s%s", library, others ? ":" : "", others ? others : "");
     setenv("LD_PRELOAD", value, 1);
 }
 
@@ -757,10 +834,10 @@ FOPEN(fopen) FOPEN(fopen64) FOPEN(_IO_fopen) FOPEN(setmntent) FREOPEN(freopen) F
 // Files that the system's library opens itself.
 static void note_templates(void) {
     const char *path = getenv("DATEMSK");
-    if (watching && path && path[0]) note(exists(AT_FDCWD, path) ? 'R' : 'N', AT_FDCWD, path);
+    if (watching && path && path[0]) note_if_there('R', AT_FDCWD, path);
 }
-int utmpxname(const char *path) { NEXT(int, utmpxname, const char *) note('R', AT_FDCWD, path); return next(path); }
-int utmpname(const char *path) { NEXT(int, utmpname, const char *) note('R', AT_FDCWD, path); return next(path); }
+int utmpxname(const char *path) { NEXT(int, utmpxname, const char *) note_if_there('R', AT_FDCWD, path); return next(path); }
+int utmpname(const char *path) { NEXT(int, utmpname, const char *) note_if_there('R', AT_FDCWD, path); return next(path); }
 struct tm *getdate(const char *text) {
     NEXT_POINTER(struct tm *, getdate, const char *)
     note_templates();
@@ -773,23 +850,23 @@ int getdate_r(const char *restrict text, struct tm *restrict result) {
 }
 nl_catd catopen(const char *name, int flag) {
     NEXT(nl_catd, catopen, const char *, int)
-    if (watching && name && strchr(name, '/')) note(exists(AT_FDCWD, name) ? 'R' : 'N', AT_FDCWD, name);
+    if (watching && name && strchr(name, '/')) note_if_there('R', AT_FDCWD, name);
     return next(name, flag);
 }
 char *bindtextdomain(const char *domain, const char *folder) {
     NEXT_POINTER(char *, bindtextdomain, const char *, const char *)
-    if (watching && folder) note(exists(AT_FDCWD, folder) ? 'T' : 'N', AT_FDCWD, folder);
+    if (watching && folder) note_if_there('T', AT_FDCWD, folder);
     return next(domain, folder);
 }
 // Folders with locales, separated by colons.
 static void note_locales(const char *folders) {
     while (folders && folders[0]) {
         size_t length = strcspn(folders, ":");
-        char folder[PATH_MAX];
-        if (length < sizeof folder) {
+        BUFFER(folder, )
+        if (length && length < TEXT) {
             memcpy(folder, folders, length);
             folder[length] = 0;
-            note(exists(AT_FDCWD, folder) ? 'T' : 'N', AT_FDCWD, folder);
+            note_if_there('T', AT_FDCWD, folder);
         }
         folders += length + (folders[length] == ':');
     }
@@ -847,22 +924,22 @@ ssize_t getdents64(int descriptor, void *out, size_t room) {
 }
 int nftw(const char *path, __nftw_func_t visit, int number, int flags) {
     NEXT(int, nftw, const char *, __nftw_func_t, int, int)
-    note('T', AT_FDCWD, path);
+    note_if_there('T', AT_FDCWD, path);
     return next(path, visit, number, flags);
 }
 int nftw64(const char *path, __nftw64_func_t visit, int number, int flags) {
     NEXT(int, nftw64, const char *, __nftw64_func_t, int, int)
-    note('T', AT_FDCWD, path);
+    note_if_there('T', AT_FDCWD, path);
     return next(path, visit, number, flags);
 }
 int ftw(const char *path, __ftw_func_t visit, int number) {
     NEXT(int, ftw, const char *, __ftw_func_t, int)
-    note('T', AT_FDCWD, path);
+    note_if_there('T', AT_FDCWD, path);
     return next(path, visit, number);
 }
 int ftw64(const char *path, __ftw64_func_t visit, int number) {
     NEXT(int, ftw64, const char *, __ftw64_func_t, int)
-    note('T', AT_FDCWD, path);
+    note_if_there('T', AT_FDCWD, path);
     return next(path, visit, number);
 }
 
@@ -871,14 +948,14 @@ int ftw64(const char *path, __ftw64_func_t visit, int number) {
 static void note_pattern(const char *pattern) {
     if (!watching || !pattern) return;
     size_t sign = strcspn(pattern, "*?[{~\\");
-    if (!pattern[sign]) { note(exists(AT_FDCWD, pattern) ? 'R' : 'N', AT_FDCWD, pattern); return; }
-    char folder[PATH_MAX];
-    if (sign >= sizeof folder) return;
+    if (!pattern[sign]) { note_if_there('R', AT_FDCWD, pattern); return; }
+    BUFFER(folder, )
+    if (sign >= TEXT) return;
     memcpy(folder, pattern, sign);
     folder[sign] = 0;
     char *slash = strrchr(folder, '/');
     if (!slash) strcpy(folder, "."); else if (slash == folder) slash[1] = 0; else *slash = 0;
-    note(strchr(pattern + sign, '/') ? 'T' : 'L', AT_FDCWD, folder);
+    note_if_there(strchr(pattern + sign, '/') ? 'T' : 'L', AT_FDCWD, folder);
 }
 int glob(const char *pattern, int flags, int (*failed)(const char *, int), glob_t *result) {
     NEXT(int, glob, const char *, int, int (*)(const char *, int), glob_t *)
@@ -895,8 +972,9 @@ int wordexp(const char *restrict words, wordexp_t *restrict out, int flags) {
     NEXT(int, wordexp, const char *, wordexp_t *, int)
     // Each word can be a pattern. The commands among them are observed themselves.
     if (watching && words) {
-        char copy[TEXT], *rest = copy, *word;
-        snprintf(copy, sizeof copy, "%s", words);
+        BUFFER(copy, WRDE_NOSPACE)
+        char *rest = copy, *word;
+        snprintf(copy, TEXT, "%s", words);
         while ((word = strsep(&rest, " \t\n"))) if (strpbrk(word, "*?[")) note_pattern(word[0] == '$' ? "*/" : word);
     }
     keep_variables();
@@ -930,8 +1008,8 @@ FTS_READ(fts_read, FTS, FTSENT) FTS_READ(fts64_read, FTS64, FTSENT64)
     }
 // For a child, `fts` returns the path of its folder and its name.
 static void note_child(const char *folder, const char *name) {
-    char path[TEXT];
-    if (!folder || snprintf(path, sizeof path, "%s/%s", folder, name) >= (int)sizeof path) return;
+    BUFFER(path, )
+    if (!folder || snprintf(path, TEXT, "%s/%s", folder, name) >= TEXT) return;
     note('L', AT_FDCWD, folder);
     if (exists(AT_FDCWD, path)) note('R', AT_FDCWD, path);
 }
@@ -1067,8 +1145,8 @@ static void resolved(const char *path, char *result) {
     if (!watching || !path || !path[0]) return;
     asked(AT_FDCWD, path, !result);
     int error = errno;
-    char full[TEXT];
-    if (!is_handling() && absolute(AT_FDCWD, path, full)) note_links(full);
+    BUFFER(full, )
+    if (!is_cramped() && absolute(AT_FDCWD, path, full)) note_links(full);
     errno = error;
 }
 char *realpath(const char *restrict path, char *restrict out) {
@@ -1091,10 +1169,14 @@ char *canonicalize_file_name(const char *path) {
 }
 int chdir(const char *path) {
     NEXT(int, chdir, const char *)
+    if (!watching || !path || !path[0] || path[0] == '/') {
+        int result = next(path);
+        asked(AT_FDCWD, path, result);
+        return result;
+    }
     // The path is relative to the former folder.
-    char full[TEXT];
-    int known = watching && path && path[0] && absolute(AT_FDCWD, path, full);
-    int result = next(path);
+    BUFFER(full, next(path))
+    int known = absolute(AT_FDCWD, path, full), result = next(path);
     if (known) asked(AT_FDCWD, full, result);
     return result;
 }
@@ -1102,9 +1184,9 @@ int chdir(const char *path) {
 // Notes a file or folder that tests have created.
 static void made(int folder, const char *path, int result) {
     if (result < 0) { asked(folder, path, 1); return; }
-    if (!watching || !path) return;
+    if (!path || !can_note()) return;
     int error = errno;
-    char full[TEXT];
+    BUFFER(full, )
     if (absolute(folder, path, full)) note_path('W', full, 1);
     errno = error;
 }
@@ -1298,12 +1380,23 @@ int posix_spawnp(pid_t *restrict process, const char *restrict name, const posix
 }
 // The folder that the child enters, of the actions that this thread has prepared last.
 static __thread const posix_spawn_file_actions_t *prepared;
-static __thread char entered[TEXT];
+static __thread char *entered;
+static void forget(const posix_spawn_file_actions_t *actions) {
+    if (prepared != actions) return;
+    give(&entered);
+    entered = 0;
+    prepared = 0;
+}
+// The path that the child means, if it is in a folder that it enters.
+static int in_entered(const posix_spawn_file_actions_t *actions, const char *path, char *out) {
+    if (prepared != actions || !entered || path[0] == '/') return 0;
+    return snprintf(out, TEXT, "%s/%s", entered, path) < TEXT;
+}
 static void enters(const posix_spawn_file_actions_t *actions, const char *path) {
-    char full[2 * TEXT];
-    if (prepared == actions && path[0] != '/') snprintf(full, sizeof full, "%s/%s", entered, path);
-    else if (!absolute(AT_FDCWD, path, full)) return;
-    if (strlen(full) >= sizeof entered) return;
+    BUFFER(full, )
+    if (!in_entered(actions, path, full) && !absolute(AT_FDCWD, path, full)) return;
+    if (prepared != actions) forget(prepared);
+    if (!entered && !(entered = take())) return;
     strcpy(entered, full);
     prepared = actions;
 }
@@ -1311,31 +1404,32 @@ int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *restrict ac
     NEXT(int, posix_spawn_file_actions_addchdir_np, posix_spawn_file_actions_t *, const char *)
     if (watching && path) {
         enters(actions, path);
-        if (prepared == actions) note('R', AT_FDCWD, entered);
+        if (prepared == actions) note_if_there('R', AT_FDCWD, entered);
     }
     return next(actions, path);
 }
 int posix_spawn_file_actions_addfchdir_np(posix_spawn_file_actions_t *actions, int folder) {
     NEXT(int, posix_spawn_file_actions_addfchdir_np, posix_spawn_file_actions_t *, int)
-    char path[PATH_MAX];
+    BUFFER(path, next(actions, folder))
     if (watching && path_of(folder, path)) enters(actions, path);
     return next(actions, folder);
 }
 int posix_spawn_file_actions_init(posix_spawn_file_actions_t *actions) {
     NEXT(int, posix_spawn_file_actions_init, posix_spawn_file_actions_t *)
-    if (prepared == actions) prepared = 0;
+    forget(actions);
+    return next(actions);
+}
+int posix_spawn_file_actions_destroy(posix_spawn_file_actions_t *actions) {
+    NEXT(int, posix_spawn_file_actions_destroy, posix_spawn_file_actions_t *)
+    forget(actions);
     return next(actions);
 }
 // Files that the child opens before it becomes the program are opened by the system's library itself.
 int posix_spawn_file_actions_addopen(posix_spawn_file_actions_t *restrict actions, int descriptor, const char *restrict path,
     int flags, mode_t mode) {
     NEXT(int, posix_spawn_file_actions_addopen, posix_spawn_file_actions_t *, int, const char *, int, mode_t)
-    char full[2 * TEXT];
-    const char *opened = path;
-    if (prepared == actions && path && path[0] != '/') {
-        snprintf(full, sizeof full, "%s/%s", entered, path);
-        opened = full;
-    }
+    BUFFER(full, next(actions, descriptor, path, flags, mode))
+    const char *opened = path && in_entered(actions, path, full) ? full : path;
     int absent = watching && opened && !exists(AT_FDCWD, opened);
     note(absent ? (flags & O_CREAT ? 'W' : 'N') : flags & O_TRUNC ? 'W' : 'R', AT_FDCWD, opened);
     return next(actions, descriptor, path, flags, mode);
@@ -1360,15 +1454,14 @@ FILE *popen(const char *command, const char *mode) {
 #endif
 void *dlopen(const char *path, int flags) {
     NEXT_POINTER(void *, dlopen, const char *, int)
-    if (watching && path && strchr(path, '/')) note(exists(AT_FDCWD, path) ? 'R' : 'N', AT_FDCWD, path);
+    if (watching && path && strchr(path, '/')) note_if_there('R', AT_FDCWD, path);
     LEAVE_FOR(next(path, flags));
 }
 // A library in another namespace calls another instance of the system's library.
 void *dlmopen(Lmid_t space, const char *path, int flags) {
     NEXT_POINTER(void *, dlmopen, Lmid_t, const char *, int)
-    if (watching && path && strchr(path, '/')) note(exists(AT_FDCWD, path) ? 'R' : 'N', AT_FDCWD, path);
-    char program[PATH_MAX];
-    if (watching && space != LM_ID_BASE && path_of_program(program)) note_closed(program);
+    if (watching && path && strchr(path, '/')) note_if_there('R', AT_FDCWD, path);
+    if (space != LM_ID_BASE) leaves();
     LEAVE_FOR(next(space, path, flags));
 }
 // Who looks up a function in the system's library itself gets the one of this library, too.
@@ -1403,10 +1496,7 @@ int sigaltstack(const stack_t *restrict stack, stack_t *restrict former) {
 }
 
 // Another user may neither read this library nor write the record.
-static void becomes(uid_t user) {
-    char program[PATH_MAX];
-    if (watching && user != (uid_t)-1 && user != geteuid() && path_of_program(program)) note_closed(program);
-}
+static void becomes(uid_t user) { if (user != (uid_t)-1 && user != geteuid()) leaves(); }
 int setuid(uid_t user) { NEXT(int, setuid, uid_t) becomes(user); return next(user); }
 int seteuid(uid_t user) { NEXT(int, seteuid, uid_t) becomes(user); return next(user); }
 int setreuid(uid_t real, uid_t user) { NEXT(int, setreuid, uid_t, uid_t) becomes(real); becomes(user); return next(real, user); }
@@ -1418,10 +1508,6 @@ int setresuid(uid_t real, uid_t user, uid_t saved) {
 }
 
 // Another view of the files: paths lead elsewhere, and this library and the record may not be there.
-static void leaves(void) {
-    char program[PATH_MAX];
-    if (watching && path_of_program(program)) note_closed(program);
-}
 int chroot(const char *path) { NEXT(int, chroot, const char *) leaves(); return next(path); }
 int unshare(int what) { NEXT(int, unshare, int) if (what & CLONE_NEWNS) leaves(); return next(what); }
 int setns(int file, int what) { NEXT(int, setns, int, int) leaves(); return next(file, what); }
@@ -1464,11 +1550,7 @@ long syscall(long number, ...) {
     case SYS_setreuid: case SYS_setresuid: becomes((uid_t)a); becomes((uid_t)b); break;
 #ifdef SYS_io_uring_setup
     // Operations through an io_uring bypass all functions.
-    case SYS_io_uring_setup: {
-        char program[PATH_MAX];
-        if (path_of_program(program)) note_closed(program);
-        break;
-    }
+    case SYS_io_uring_setup: leaves(); break;
 #endif
     }
     int absent = opens && is_absent(folder, path, flags);

@@ -20,6 +20,7 @@
 #include <fcntl.h>
 #include <ftw.h>
 #include <glob.h>
+#include <iconv.h>
 #include <libintl.h>
 #include <limits.h>
 #include <link.h>
@@ -449,6 +450,8 @@ static void note_zone(const char *value) {
     if (value && value[0] == '/') note_if_there('R', AT_FDCWD, value);
 }
 
+static void note_settings(const char *folders);
+
 // Notes the result of a query.
 static void asked(int folder, const char *path, int failed) {
     if (!watching) return;
@@ -540,6 +543,7 @@ static void begin(void) {
     // The program may be the interpreter of a script, which the system starts itself.
     note('R', AT_FDCWD, program);
     note_zone(getenv("TZ"));
+    note_settings(getenv("LOCPATH"));
     errno = error;
 }
 
@@ -829,6 +833,14 @@ static int stream_flags(const char *mode) {
         if (path) opened(AT_FDCWD, path, flags, absent, result ? 0 : -1); \
         return result; \
     }
+// The function to which those above lead. Programs can look it up by its name only.
+FILE *_IO_file_fopen(FILE *stream, const char *path, const char *mode, int is32) {
+    NEXT_POINTER(FILE *, _IO_file_fopen, FILE *, const char *, const char *, int)
+    int flags = stream_flags(mode), absent = is_absent(AT_FDCWD, path, flags);
+    FILE *result = next(stream, path, mode, is32);
+    opened(AT_FDCWD, path, flags, absent, result ? 0 : -1);
+    return result;
+}
 FOPEN(fopen) FOPEN(fopen64) FOPEN(_IO_fopen) FOPEN(setmntent) FREOPEN(freopen) FREOPEN(freopen64)
 
 // Files that the system's library opens itself.
@@ -858,9 +870,9 @@ char *bindtextdomain(const char *domain, const char *folder) {
     if (watching && folder) note_if_there('T', AT_FDCWD, folder);
     return next(domain, folder);
 }
-// Folders with locales, separated by colons.
-static void note_locales(const char *folders) {
-    while (folders && folders[0]) {
+// Folders with locales or conversions of characters, separated by colons.
+static void note_settings(const char *folders) {
+    while (watching && folders && folders[0]) {
         size_t length = strcspn(folders, ":");
         BUFFER(folder, )
         if (length && length < TEXT) {
@@ -874,14 +886,22 @@ static void note_locales(const char *folders) {
 int setenv(const char *name, const char *value, int replaces) {
     NEXT(int, setenv, const char *, const char *, int)
     if (watching && name && strcmp(name, "TZ") == 0) note_zone(value);
-    if (watching && name && strcmp(name, "LOCPATH") == 0) note_locales(value);
+    if (name && (strcmp(name, "LOCPATH") == 0 || strcmp(name, "GCONV_PATH") == 0)) note_settings(value);
     return next(name, value, replaces);
 }
 int putenv(char *variable) {
     NEXT(int, putenv, char *)
     if (watching && variable && has_prefix(variable, "TZ=")) note_zone(variable + strlen("TZ="));
-    if (watching && variable && has_prefix(variable, "LOCPATH=")) note_locales(variable + strlen("LOCPATH="));
+    if (variable && has_prefix(variable, "LOCPATH=")) note_settings(variable + strlen("LOCPATH="));
+    if (variable && has_prefix(variable, "GCONV_PATH=")) note_settings(variable + strlen("GCONV_PATH="));
     return next(variable);
+}
+
+// The conversion may have been set in another way, or for this program from its beginning.
+iconv_t iconv_open(const char *to, const char *from) {
+    NEXT(iconv_t, iconv_open, const char *, const char *)
+    note_settings(getenv("GCONV_PATH"));
+    return next(to, from);
 }
 
 // Functions that read folders.
@@ -1121,6 +1141,19 @@ QUERY(ssize_t, llistxattr, (const char *path, char *out, size_t room), AT_FDCWD,
 QUERY(key_t, ftok, (const char *path, int project), AT_FDCWD, path, path, project)
 QUERY(int, name_to_handle_at, (int folder, const char *path, struct file_handle *out, int *mount, int flags), folder, path,
     folder, path, out, mount, flags)
+QUERY(int, setxattr, (const char *path, const char *name, const void *value, size_t size, int flags), AT_FDCWD, path,
+    path, name, value, size, flags)
+QUERY(int, lsetxattr, (const char *path, const char *name, const void *value, size_t size, int flags), AT_FDCWD, path,
+    path, name, value, size, flags)
+QUERY(int, removexattr, (const char *path, const char *name), AT_FDCWD, path, path, name)
+QUERY(int, lremovexattr, (const char *path, const char *name), AT_FDCWD, path, path, name)
+QUERY(int, fanotify_mark, (int descriptor, unsigned flags, uint64_t mask, int folder, const char *path), folder, path,
+    descriptor, flags, mask, folder, path)
+QUERY(int, umount, (const char *path), AT_FDCWD, path, path)
+QUERY(int, umount2, (const char *path, int flags), AT_FDCWD, path, path, flags)
+QUERY(int, swapon, (const char *path, int flags), AT_FDCWD, path, path, flags)
+QUERY(int, swapoff, (const char *path), AT_FDCWD, path, path)
+QUERY(int, open_tree, (int folder, const char *path, unsigned flags), folder, path, folder, path, flags)
 QUERY(int, inotify_add_watch, (int descriptor, const char *path, uint32_t mask), AT_FDCWD, path, descriptor, path, mask)
 
 // Copies the path of a socket; returns whether it has one.
@@ -1133,11 +1166,35 @@ static int path_of_socket(const struct sockaddr *address, socklen_t length, char
     out[room] = 0;
     return 1;
 }
+// Notes the socket to which a message was sent.
+static void sent(const struct sockaddr *address, socklen_t length, int failed) {
+    char path[sizeof(struct sockaddr_un) + 1];
+    if (path_of_socket(address, length, path)) asked(AT_FDCWD, path, failed);
+}
 int connect(int descriptor, __CONST_SOCKADDR_ARG address, socklen_t length) {
     NEXT(int, connect, int, const struct sockaddr *, socklen_t)
-    char path[sizeof(struct sockaddr_un) + 1];
     int result = next(descriptor, SOCKET_ADDRESS(address), length);
-    if (path_of_socket(SOCKET_ADDRESS(address), length, path)) asked(AT_FDCWD, path, result);
+    sent(SOCKET_ADDRESS(address), length, result);
+    return result;
+}
+ssize_t sendto(int descriptor, const void *data, size_t size, int flags, __CONST_SOCKADDR_ARG address, socklen_t length) {
+    NEXT(ssize_t, sendto, int, const void *, size_t, int, const struct sockaddr *, socklen_t)
+    ssize_t result = next(descriptor, data, size, flags, SOCKET_ADDRESS(address), length);
+    sent(SOCKET_ADDRESS(address), length, result < 0);
+    return result;
+}
+ssize_t sendmsg(int descriptor, const struct msghdr *message, int flags) {
+    NEXT(ssize_t, sendmsg, int, const struct msghdr *, int)
+    ssize_t result = next(descriptor, message, flags);
+    if (message) sent(message->msg_name, message->msg_namelen, result < 0);
+    return result;
+}
+int sendmmsg(int descriptor, struct mmsghdr *messages, unsigned number, int flags) {
+    NEXT(int, sendmmsg, int, struct mmsghdr *, unsigned, int)
+    int result = next(descriptor, messages, number, flags);
+    // The first that could not be sent is the last one that was tried.
+    for (unsigned at = 0; messages && at < number && (int)at <= (result < 0 ? 0 : result); at++)
+        sent(messages[at].msg_hdr.msg_name, messages[at].msg_hdr.msg_namelen, (int)at >= result);
     return result;
 }
 // Notes a path whose links were resolved: what is beside it is then searched for where they lead.
@@ -1247,10 +1304,15 @@ int bind(int descriptor, __CONST_SOCKADDR_ARG address, socklen_t length) {
     if (path_of_socket(SOCKET_ADDRESS(address), length, path)) made(AT_FDCWD, path, result);
     return result;
 }
+// A folder that can't be removed or replaced has names in it.
+static void kept(int folder, const char *path, int failed) {
+    if (failed && (errno == ENOTEMPTY || errno == EEXIST)) note('L', folder, path);
+}
 #define RENAMED(call) \
     note('R', from, old); \
     int result = call; \
     made(to, path, result); \
+    kept(to, path, result); \
     return result;
 int rename(const char *old, const char *path) {
     NEXT(int, rename, const char *, const char *)
@@ -1275,18 +1337,21 @@ int unlinkat(int folder, const char *path, int flags) {
     NEXT(int, unlinkat, int, const char *, int)
     int result = next(folder, path, flags);
     asked(folder, path, result);
+    kept(folder, path, result);
     return result;
 }
 int rmdir(const char *path) {
     NEXT(int, rmdir, const char *)
     int result = next(path);
     asked(AT_FDCWD, path, result);
+    kept(AT_FDCWD, path, result);
     return result;
 }
 int remove(const char *path) {
     NEXT(int, remove, const char *)
     int result = next(path);
     asked(AT_FDCWD, path, result);
+    kept(AT_FDCWD, path, result);
     return result;
 }
 #define MKSTEMP(name, parameters, ...) \
@@ -1517,7 +1582,54 @@ int mount(const char *source, const char *target, const char *kind, unsigned lon
     return next(source, target, kind, flags, data);
 }
 
-// System calls by number.
+// System calls by number. Those of which only the result says whether a file exists, and those that create one:
+// `A` and `C` with a path, `B` and `D` with a folder and a path, `E` and `F` with the second path.
+#define IN_ROOT 0x10
+static char kind_of_call(long number) {
+    switch (number) {
+#ifdef SYS_open
+    case SYS_stat: case SYS_lstat: case SYS_access: case SYS_readlink: case SYS_chmod: case SYS_chown: case SYS_lchown:
+    case SYS_utime: case SYS_utimes: case SYS_unlink: case SYS_rmdir:
+#endif
+    case SYS_statfs: case SYS_truncate: case SYS_getxattr: case SYS_lgetxattr: case SYS_listxattr:
+    case SYS_llistxattr: case SYS_setxattr: case SYS_lsetxattr: case SYS_removexattr: case SYS_lremovexattr: return 'A';
+#ifdef SYS_open
+    case SYS_futimesat:
+#endif
+#ifdef SYS_faccessat2
+    case SYS_faccessat2:
+#endif
+#ifdef SYS_open_tree
+    case SYS_open_tree: case SYS_fspick:
+#endif
+#ifdef SYS_fchmodat2
+    case SYS_fchmodat2:
+#endif
+    case SYS_newfstatat: case SYS_statx: case SYS_faccessat: case SYS_readlinkat: case SYS_name_to_handle_at:
+    case SYS_fchmodat: case SYS_fchownat: case SYS_utimensat: case SYS_unlinkat: return 'B';
+#ifdef SYS_open
+    case SYS_mkdir: return 'C';
+    case SYS_rename: case SYS_link: case SYS_symlink: return 'E';
+#endif
+    case SYS_mkdirat: return 'D';
+    case SYS_linkat: case SYS_renameat2: return 'F';
+    }
+    return 0;
+}
+static void note_call(long number, long a, long b, long c, long d, long e, long f, int failed) {
+    switch (kind_of_call(number)) {
+    case 'A': asked(AT_FDCWD, (const char *)a, failed); break;
+    case 'B': asked((int)a, (const char *)b, failed); break;
+    case 'C': made(AT_FDCWD, (const char *)a, -failed); break;
+    case 'D': made((int)a, (const char *)b, -failed); break;
+    case 'E': made(AT_FDCWD, (const char *)b, -failed); break;
+    case 'F': made((int)c, (const char *)d, -failed); break;
+    }
+    if (number == SYS_inotify_add_watch) asked(AT_FDCWD, (const char *)b, failed);
+    if (number == SYS_symlinkat) made((int)b, (const char *)c, -failed);
+    if (number == SYS_connect) sent((const struct sockaddr *)b, (socklen_t)c, failed);
+    if (number == SYS_sendto) sent((const struct sockaddr *)e, (socklen_t)f, failed);
+}
 long syscall(long number, ...) {
     va_list list;
     va_start(list, number);
@@ -1525,24 +1637,28 @@ long syscall(long number, ...) {
     long d = va_arg(list, long), e = va_arg(list, long), f = va_arg(list, long);
     va_end(list);
     if (!watching) return ask(number, a, b, c, d, e, f);
-    int folder = AT_FDCWD, flags = 0, opens = 0, asks = 0;
+    int folder = AT_FDCWD, flags = 0, opens = 0;
     const char *path = 0;
+    struct openat2_way { uint64_t flags, mode, resolve; } *way;
     switch (number) {
 #ifdef SYS_open
     case SYS_open: path = (const char *)a; flags = (int)b; opens = 1; break;
     case SYS_creat: path = (const char *)a; flags = O_CREAT | O_TRUNC; opens = 1; break;
-    case SYS_stat: case SYS_lstat: case SYS_access: case SYS_readlink: path = (const char *)a; asks = 1; break;
     case SYS_getdents: note_descriptor('L', (int)a); break;
 #endif
     case SYS_openat: folder = (int)a; path = (const char *)b; flags = (int)c; opens = 1; break;
 #ifdef SYS_openat2
-    // The flags are the first member of the structure.
-    case SYS_openat2: folder = (int)a; path = (const char *)b; flags = (int)*(uint64_t *)c; opens = 1; break;
-    case SYS_faccessat2:
+    case SYS_openat2:
+        if (!c) break;
+        folder = (int)a; path = (const char *)b; way = (struct openat2_way *)c; flags = (int)way->flags; opens = 1;
+        // The folder stands for the root, also for the links on the way.
+        if (path && (way->resolve & IN_ROOT)) path += strspn(path, "/");
+        if (path && !path[0] && ((const char *)b)[0]) path = ".";
+        break;
 #endif
-    case SYS_newfstatat: case SYS_statx: case SYS_faccessat: case SYS_readlinkat:
-        folder = (int)a; path = (const char *)b; asks = 1; break;
     case SYS_getdents64: note_descriptor('L', (int)a); break;
+    // The path is relative to the former folder.
+    case SYS_chdir: note_if_there('R', AT_FDCWD, (const char *)a); break;
     case SYS_execve: started(AT_FDCWD, (const char *)a); c = (long)OBSERVED((char *const *)c); break;
     case SYS_execveat: started((int)a, (const char *)b); d = (long)OBSERVED((char *const *)d); break;
     case SYS_chroot: case SYS_mount: case SYS_unshare: case SYS_setns: leaves(); break;
@@ -1555,6 +1671,9 @@ long syscall(long number, ...) {
     }
     int absent = opens && is_absent(folder, path, flags);
     long result = ask(number, a, b, c, d, e, f);
-    if (opens) opened(folder, path, flags, absent, (int)result); else if (asks) asked(folder, path, result < 0);
+#ifdef SYS_openat2
+    if (number == SYS_openat2 && result >= 0) note_descriptor('R', (int)result);
+#endif
+    if (opens) opened(folder, path, flags, absent, (int)result); else note_call(number, a, b, c, d, e, f, result < 0);
     return result;
 }

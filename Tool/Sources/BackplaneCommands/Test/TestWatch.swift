@@ -75,6 +75,10 @@ struct TestWatch {
                 + "\(reads.ofOtherBuilds.sorted().shortList); a run builds the products of the "
                 + "test's own package only, in one configuration"
         }
+        if !reads.gone.isEmpty {
+            return "it found what is no longer there, and what its tests have not created: "
+                + "\(reads.gone.sorted().shortList)"
+        }
         // Without an observer, passes are not shared with those who have one.
         guard isObserved, !declaresInputs(test) else { return nil }
         if session.workspace[test].isTest, !observation.isWhole { return "it could not be observed" }

@@ -36,6 +36,8 @@ public struct ObservedReading: Sendable {
         public fileprivate(set) var inputs = ObservedInputs()
         /// The programs in build folders whose origin is unknown.
         public fileprivate(set) var unknown: Set<String> = []
+        /// The files and folders that were there for a while only.
+        public fileprivate(set) var gone: Set<String> = []
         /// The products that other builds have made: they may be older than their sources.
         public fileprivate(set) var ofOtherBuilds: Set<String> = []
     }
@@ -75,6 +77,9 @@ public struct ObservedReading: Sendable {
         }
         for folder in observation.folders.map(place) where products.owner(of: folder) == nil && isInput(folder) {
             reads.inputs.folders.insert(shown(folder))
+        }
+        for path in observation.gone.map(place) where products.owner(of: path) == nil && isInput(path) {
+            reads.gone.insert(shown(path))
         }
         return reads
     }

@@ -117,6 +117,9 @@ public struct Observation: Hashable, Sendable, Codable {
     private(set) var folders: Set<String> = []
     /// The files that were written, created or removed.
     public private(set) var written: Set<String> = []
+    /// The files and folders that were found, that no observed process has created, and that are no longer there:
+    /// another process has removed them, or made them only for a while.
+    private(set) var gone: Set<String> = []
     /// The programs that were started.
     private(set) var programs: Set<String> = []
     /// The programs that could not be observed.
@@ -133,6 +136,7 @@ public struct Observation: Hashable, Sendable, Codable {
     private struct History {
         var first: Character
         var isMade = false
+        var wasThere = false
     }
 
     /// Creates an empty observation.
@@ -157,21 +161,21 @@ public struct Observation: Hashable, Sendable, Codable {
                 order.append((kind, path))
                 if histories[path] == nil { histories[path] = History(first: kind) }
                 if kind == "W" { histories[path]?.isMade = true } else { asked.insert(path) }
+                if "RLT".contains(kind) { histories[path]?.wasThere = true }
             }
         }
         written = Set(histories.filter(\.value.isMade).keys)
+        gone = histories.reduce(into: []) { gone, item in
+            guard item.value.wasThere, Path.isGone(item.key) else { return }
+            if Self.places(of: item.key).allSatisfy({ !written.contains($0) }) { gone.insert(item.key) }
+        }
         func isOwn(_ path: String) -> Bool {
             guard let history = histories[path], history.isMade else { return false }
             // A missing file that was created and removed again is in the same state the next time.
             return history.first == "W" || history.first == "N" && FileStamp(path: path) == nil
         }
         func isBelowOwn(_ path: String) -> Bool {
-            var folder = path[...]
-            while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
-                folder = folder[..<slash]
-                if isOwn(String(folder)) { return true }
-            }
-            return false
+            Self.places(of: path).dropFirst().contains(where: isOwn)
         }
         let read = asked.filter { !isOwn($0) && !isBelowOwn($0) }
         for (kind, path) in order where read.contains(path) {
@@ -182,6 +186,17 @@ public struct Observation: Hashable, Sendable, Codable {
             default: files.insert(path)
             }
         }
+    }
+
+    /// Returns a path with the folders above it.
+    private static func places(of path: String) -> [String] {
+        var places = [path]
+        var folder = path[...]
+        while let slash = folder.lastIndex(of: "/"), slash > folder.startIndex {
+            folder = folder[..<slash]
+            places.append(String(folder))
+        }
+        return places
     }
 
     /// Adds everything below a folder, since single accesses during a traversal are not recorded.
@@ -209,6 +224,7 @@ public struct Observation: Hashable, Sendable, Codable {
         all.files.formUnion(other.files)
         all.folders.formUnion(other.folders)
         all.written.formUnion(other.written)
+        all.gone.formUnion(other.gone)
         all.programs.formUnion(other.programs)
         all.closed.formUnion(other.closed)
         all.isCut = isCut || other.isCut

@@ -357,7 +357,9 @@ static void note_path(char kind, const char *path, int own) {
     } else real[0] = 0;
     for (int at = 0; at < count; at++) {
         if (!observers[at].active) continue;
-        if (!real[0] || is_below(clean, observers[at].root, observers[at].length)) write_note(at, kind, clean);
+        // Without regard to a link before `..`, there may be nothing.
+        char cleanly = up && strchr("RLTX", kind) && !exists(AT_FDCWD, clean) ? 'N' : kind;
+        if (!real[0] || is_below(clean, observers[at].root, observers[at].length)) write_note(at, cleanly, clean);
         if (real[0] && strcmp(real, clean) != 0 && is_below(real, observers[at].root, observers[at].length))
             write_note(at, kind, real);
     }
@@ -454,8 +456,9 @@ static void note_settings(const char *folders);
 
 // Notes the result of a query.
 static void asked(int folder, const char *path, int failed) {
-    if (!watching) return;
-    note(failed && (errno == ENOENT || errno == ENOTDIR) ? 'N' : 'R', folder, path);
+    if (!failed) note('R', folder, path);
+    else if (errno == ENOENT || errno == ENOTDIR) note('N', folder, path);
+    else note_if_there('R', folder, path);
 }
 
 // Returns whether opening may create a missing file. The file is checked only in that case.
@@ -1273,14 +1276,14 @@ int symlinkat(const char *target, int folder, const char *path) {
 }
 int link(const char *old, const char *path) {
     NEXT(int, link, const char *, const char *)
-    asked(AT_FDCWD, old, 0);
+    note_if_there('R', AT_FDCWD, old);
     int result = next(old, path);
     made(AT_FDCWD, path, result);
     return result;
 }
 int linkat(int from, const char *old, int folder, const char *path, int flags) {
     NEXT(int, linkat, int, const char *, int, const char *, int)
-    asked(from, old, 0);
+    note_if_there('R', from, old);
     int result = next(from, old, folder, path, flags);
     made(folder, path, result);
     return result;
@@ -1309,7 +1312,7 @@ static void kept(int folder, const char *path, int failed) {
     if (failed && (errno == ENOTEMPTY || errno == EEXIST)) note('L', folder, path);
 }
 #define RENAMED(call) \
-    note('R', from, old); \
+    note_if_there('R', from, old); \
     int result = call; \
     made(to, path, result); \
     kept(to, path, result); \

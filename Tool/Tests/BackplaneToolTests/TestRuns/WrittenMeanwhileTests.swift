@@ -111,6 +111,63 @@ struct WrittenMeanwhileTests {
         #expect(try Backplane.run(["test", "--dry-run"], in: workspace.files).output.contains("would run  OwnTests"))
     }
 
+    @Test(
+        "A pass is not kept when its tests found a file that another process had made, and that was removed meanwhile",
+        .enabled(if: isLinux, "The observer is there on Linux only"))
+    func madeForAWhile() throws {
+        let outside = try TemporaryWorkspace()
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n/data\n",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [.target(name: "A"), .testTarget(name: "ATests", dependencies: ["A"])])
+            """,
+            "Sources/A/A.swift": "public func a() -> Int { 1 }\n", "data/other": "",
+            "Tests/ATests/T.swift": """
+            import A
+            import Foundation
+            import Testing
+            let outside = "\(outside.path)/"
+            func wait(for name: String) { while access(outside + name, F_OK) != 0 { usleep(20_000) } }
+            @Test func one() {
+                let isAlone = access(outside + "other", F_OK) != 0
+                if !isAlone {
+                    close(open(outside + "begun", O_CREAT, 0o600))
+                    wait(for: "made")
+                }
+                #expect((access("data/socket", F_OK) != 0) == isAlone)
+                guard !isAlone else { return }
+                close(open(outside + "seen", O_CREAT, 0o600))
+                wait(for: "gone")
+                #expect(a() == 1)
+            }
+            """,
+        ])
+        func run() throws -> Backplane.Run { try Backplane.run(["test"], in: workspace.files) }
+        for _ in 1...2 { try #require(try run().status == 0) }
+        try #require(try run().output.contains("cached     ATests"))
+
+        try outside.write("other", "")
+        try workspace.replace("1", with: "2 - 1", in: "Sources/A/A.swift")
+        let other = Process()
+        other.executableURL = URL(fileURLWithPath: "/bin/sh")
+        other.arguments = [
+            "-c",
+            """
+            cd '\(outside.path)'
+            until [ -e begun ]; do sleep 0.05; done; : > '\(workspace.path)/data/socket'; : > made
+            until [ -e seen ]; do sleep 0.05; done; rm '\(workspace.path)/data/socket'; : > gone
+            """,
+        ]
+        try other.run()
+        defer { other.terminate() }
+        let late = try run()
+        #expect(late.status == 0 && late.errors.contains("it found what is no longer there"), "\(late.text)")
+        #expect(late.errors.contains("data/socket"), "\(late.text)")
+        #expect(try Backplane.run(["test", "--dry-run"], in: workspace.files).output.contains("would run  ATests"))
+    }
+
     private static func test(_ body: String) -> String {
         """
         import Foundation

@@ -32,14 +32,23 @@ struct FileClaim {
 
     let owner: FileOwnership.Owner
     private let target: TargetDescription
+    /// Whether the target may use text for readers: a source in C can include any file.
+    private let usesProse: Bool
     private let exclude: [String]
     private let resources: [String]
     private let sources: [String]?
 
     /// Creates the claim of a target on its folder. A target without a description claims everything in it.
-    init(of owner: FileOwnership.Owner, _ target: TargetDescription = TargetDescription(name: "", kind: .library)) {
+    ///
+    /// - Parameter isClang: Whether it has sources in C, C++ or Objective-C.
+    init(
+        of owner: FileOwnership.Owner, _ target: TargetDescription = TargetDescription(name: "", kind: .library),
+        isClang: Bool = false
+    ) {
         self.owner = owner
         self.target = target
+        // Tests and plugins may read any file.
+        usesProse = isClang || target.kind == .system || target.kind.isTest || !target.plugins.isEmpty
         exclude = target.exclude.map(Self.cleaned)
         resources = target.resources.map(Self.cleaned)
         sources = target.sources.map { $0.map(Self.cleaned) }
@@ -48,8 +57,7 @@ struct FileClaim {
     /// Returns the strength of the claim on a file, by its path relative to the folder.
     func strength(of path: String) -> Strength {
         if Self.lies(path, in: resources) { return .input }
-        // Tests and plugins may read any file.
-        if !target.kind.isTest, target.plugins.isEmpty, AffectedPolicy.isProse(path) { return .prose }
+        if !usesProse, AffectedPolicy.isProse(path) { return .prose }
         if Self.lies(path, in: exclude) { return .loose }
         if let sources, !Self.lies(path, in: sources) { return .loose }
         return .input
@@ -83,7 +91,8 @@ struct FileClaims {
     private mutating func add(_ module: Module) {
         switch module.extent {
         case .folder:
-            add(module.description, at: Path.joined(module.path, to: codebase.root), of: .module(module.id))
+            let folder = Path.joined(module.path, to: codebase.root)
+            add(module.description, at: folder, of: .module(module.id), isClang: module.isClang)
         case .files(let files):
             for file in files {
                 all.append(
@@ -92,8 +101,10 @@ struct FileClaims {
         }
     }
 
-    private mutating func add(_ target: TargetDescription, at folder: String, of owner: FileOwnership.Owner) {
-        all.append((folder, FileClaim(of: owner, target)))
+    private mutating func add(
+        _ target: TargetDescription, at folder: String, of owner: FileOwnership.Owner, isClang: Bool = false
+    ) {
+        all.append((folder, FileClaim(of: owner, target, isClang: isClang)))
         for shared in Self.headerSearchPaths(of: target, at: folder) { all.append((shared, FileClaim(of: owner))) }
     }
 
@@ -175,6 +186,11 @@ extension TargetDescription {
         documents(of: "unsafeFlags").flatMap { $0.strings ?? [] }
     }
 
+    /// The arguments of unsafe flags for the linker.
+    private var linkerFlags: [String] {
+        documents(of: "unsafeFlags", in: linkerSettings).flatMap { $0.strings ?? [] }
+    }
+
     /// Whether a flag names a file that contains more of them.
     var hasResponseFile: Bool { Self.nameResponseFile(unsafeFlags) }
 
@@ -190,11 +206,6 @@ extension TargetDescription {
 
     /// Whether a flag names a program of macros.
     var loadsMacros: Bool { unsafeFlags.contains { $0.hasSuffix("-load-plugin-executable") } }
-
-    /// The arguments of unsafe flags for the linker.
-    private var linkerFlags: [String] {
-        documents(of: "unsafeFlags", in: linkerSettings).flatMap { $0.strings ?? [] }
-    }
 
     /// Whether flags name libraries of macros. The compiler loads them into its own process, which is not observed.
     var loadsMacroLibraries: Bool {
@@ -230,6 +241,12 @@ extension TargetDescription {
         Self.words(of: unsafeFlags).map { Self.absolute($0, in: package) }.filter(Path.isFile)
     }
 
+    /// Returns the places that flags for the linker may name, such as scripts and lists of symbols, as absolute paths,
+    /// whether or not files are there.
+    func placesForLinker(in package: String) -> Set<String> {
+        Set(Self.words(of: linkerFlags).map { Self.absolute($0, in: package) })
+    }
+
     /// Returns the folders in which unsafe flags make the linker look for libraries, as absolute paths.
     func flaggedLibraryFolders(in package: String) -> [String] {
         Self.values(of: ["-L"], in: unsafeFlags).map { Self.absolute($0, in: package) }
@@ -241,12 +258,6 @@ extension TargetDescription {
     }
 
     private static func absolute(_ path: String, in package: String) -> String {
-    /// Returns the places that flags for the linker may name, such as scripts and lists of symbols, as absolute paths,
-    /// whether or not files are there.
-    func placesForLinker(in package: String) -> Set<String> {
-        Set(Self.words(of: linkerFlags).map { Self.absolute($0, in: package) })
-    }
-
         Path.normalised(path.hasPrefix("/") ? path : Path.joined(path, to: package))
     }
 

@@ -98,6 +98,23 @@ struct AffectedSourcesTests {
         #expect(try affected("Tests/ATests/Fixtures/page.md") == ["ATests"])
     }
 
+    @Test("Prose in a target in C counts, since its sources can include it")
+    func includedProse() throws {
+        let workspace = try GitWorkspace([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [
+                .target(name: "C", exclude: ["help.md"]), .testTarget(name: "CTests", dependencies: ["C"]),
+            ])
+            """,
+            "Sources/C/include/c.h": "int c(void);\n", "Sources/C/help.md": "1\n",
+            "Sources/C/c.c": "int c(void) { return\n#include \"help.md\"\n; }\n", "Tests/CTests/T.swift": "",
+        ])
+        try workspace.files.write("Sources/C/help.md", "2\n")
+        #expect(try AffectedResult.of(workspace).modules == ["C", "CTests"])
+    }
+
     @Test("A plugin, and a tool that it runs, affect the targets that use it")
     func plugins() throws {
         let workspace = try GitWorkspace([

@@ -31,6 +31,9 @@ struct PinInputs {
     }
 
     private mutating func add(_ identities: Set<String>) {
+        if identities.contains(where: { packages.folders[$0] == nil }) {
+            digests["mirrors of packages"] = packages.mirrors
+        }
         for identity in identities.sorted() {
             if let folder = packages.folders[identity] {
                 for path in Set(FileListing.all(below: folder) + (packages.resources[identity] ?? [])).sorted() {

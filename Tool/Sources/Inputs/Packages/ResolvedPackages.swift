@@ -16,11 +16,14 @@ struct ResolvedPackages {
     let hasOthers: Bool
     /// The command that resolves the packages, for messages.
     let command: String
+    /// The digest of the package's list of mirrors, which stand for the addresses of packages; `nil` if there is none.
+    let mirrors: String?
 
     /// Reads the packages that SwiftPM has resolved for a package.
     init(for package: PackageID, _ subject: Codebase) {
         self.init(
             pins: "\(subject.folder(of: package))/Package.resolved", LocalPackages(subject).folders(for: package),
+            mirrors: "\(subject.folder(of: package))/.swiftpm/configuration/mirrors.json",
             command: "swift package resolve", subject)
     }
 
@@ -28,10 +31,13 @@ struct ResolvedPackages {
     init(byXcodeFor container: String, _ subject: Codebase) {
         self.init(
             pins: Path.joined(XcodebuildInputs.pins(of: container), to: subject.root), LocalPackages(subject).named,
-            command: "xcodebuild -resolvePackageDependencies", subject)
+            mirrors: nil, command: "xcodebuild -resolvePackageDependencies", subject)
     }
 
-    private init(pins path: String, _ folders: [String: String], command: String, _ subject: Codebase) {
+    private init(
+        pins path: String, _ folders: [String: String], mirrors: String?, command: String, _ subject: Codebase
+    ) {
+        self.mirrors = mirrors.flatMap { FileManager.default.contents(atPath: $0) }.map { Digest.of($0) }
         let text = FileManager.default.contents(atPath: path)
         pins = text.flatMap { ResolvedPins(String(decoding: $0, as: UTF8.self)) }?.pins ?? [:]
         self.folders = folders

@@ -42,7 +42,7 @@ struct RequirementKeyTests {
             """,
             "lib/Sources/Lib/Lib.swift": "public func lib() -> Int { 1 }\n",
         ])
-        try workspace.files.write(".git/info/exclude", ".cache\n.build\n")
+        try workspace.files.write(".git/info/exclude", ".cache\n.build\n.swiftpm\n")
         return workspace
     }
 
@@ -62,6 +62,16 @@ struct RequirementKeyTests {
         return lines.map { String($0.split(separator: " ")[2]) }
     }
 
+    /// What would run with another source of the package.
+    private func dueWithMirrors() throws -> [String] {
+        let path = "root/.swiftpm/configuration/mirrors.json"
+        let mirror = "https://mirror.invalid/outside"
+        try workspace.files.write(
+            path, #"{ "object": [{ "mirror": "\#(mirror)", "original": "\#(address)" }], "version": 1 }"#)
+        defer { try? workspace.delete("root/.swiftpm") }
+        return try due("targets: [", as: "targets: [")
+    }
+
     @Test("Other versions and addresses make the tests run that reach the package, though nothing was resolved since")
     func demands() throws {
         let resolved = try SwiftPM.run(
@@ -75,6 +85,7 @@ struct RequirementKeyTests {
         #expect(try due(#"from: "1.0.0""#, as: #"exact: "1.0.0""#) == ["ATests"])
         #expect(try due(address, as: address + ".git") == ["ATests"])
         #expect(try due(#"from: "1.0.0""#, as: #""1.0.0"..<"2.0.0""#).isEmpty, "the same in other words")
+        #expect(try dueWithMirrors() == ["ATests"], "A list of mirrors, which git ignores")
         let demand = #"dependencies: [.package(url: "\#(address)", exact: "1.0.0")], targets: [.target"#
         #expect(try due("targets: [.target", as: demand, in: "lib/Package.swift") == ["ATests", "BTests"])
 

@@ -154,6 +154,10 @@ public struct InputReader: Sendable {
         for (name, value) in surroundings.variables {
             digests["variable \(name)"] = value.map { Digest.of($0) } ?? "unset"
         }
+        // What is around the root is observed only as far as the repository reaches.
+        if subject.root != repository {
+            digests["folder in the repository"] = Digest.of(Path.relative(subject.root, to: repository) ?? "elsewhere")
+        }
         let own = foldersOfPath
         if !own.isEmpty { digests["folders of PATH in the repository"] = Digest.of(own.joined(separator: ":")) }
         return digests

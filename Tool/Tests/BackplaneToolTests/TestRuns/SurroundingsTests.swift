@@ -14,6 +14,32 @@ struct SurroundingsTests {
             .map { String($0.split(separator: " ")[2]) }
     }
 
+    @Test("A pass does not count when the package is part of another repository, in which its tests may read more")
+    func repositoryAround() throws {
+        let workspace = try GitWorkspace([
+            "root/Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [.testTarget(name: "ATests")])
+            """,
+            "root/Tests/ATests/T.swift": """
+            import Foundation
+            import Testing
+            @Test func one() { #expect(!FileManager.default.fileExists(atPath: "../VERSION")) }
+            """,
+        ])
+        try workspace.files.write(".git/info/exclude", ".cache\n.build\n")
+        let root = workspace.path + "/root"
+        try GitWorkspace.git(["init", "--quiet"], in: root)
+        try "/.build\n".write(toFile: root + "/.git/info/exclude", atomically: true, encoding: .utf8)
+        let run = try Backplane.run(["test"], in: workspace.files, root: root)
+        try #require(run.status == 0 && run.output.contains("passed     ATests"), "\(run.text)")
+        try #require(try due(workspace, root: root).isEmpty)
+        try FileManager.default.removeItem(atPath: root + "/.git")
+        try workspace.files.write("VERSION", "2\n")
+        #expect(try due(workspace, root: root) == ["ATests"])
+    }
+
     @Test(
         "A manifest that asks for a variable is an input by its result: platforms, language modes, resources, flags")
     func computedManifests() throws {

@@ -13,7 +13,9 @@ struct BuildObstacle {
     /// The folders to which paths can be relative: SwiftPM runs in the current one, compilers in that of the package.
     private let folders: [String]
 
-    private static let headers = ["CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "OBJC_INCLUDE_PATH"]
+    private static let headers = [
+        "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "OBJC_INCLUDE_PATH", "OBJCPLUS_INCLUDE_PATH",
+    ]
 
     /// - Parameters:
     ///   - packages: The folders of the packages, as absolute paths.

@@ -8,18 +8,22 @@ import SystemSupport
 public enum Toolchain {
     /// The environment variables that select build tools and libraries, or whose values affect the results of tests.
     private static let variables = [
-        "PKG_CONFIG_PATH", "SDKROOT", "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "LIBRARY_PATH",
+        "PKG_CONFIG_PATH", "SDKROOT", "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH",
+        "OBJC_INCLUDE_PATH", "OBJCPLUS_INCLUDE_PATH", "LIBRARY_PATH", "GCC_EXEC_PREFIX", "GNUTARGET", "LDEMULATION",
         "LD_LIBRARY_PATH", "LD_PRELOAD", "TZ", "TZDIR", "LC_ALL", "LC_COLLATE", "LC_CTYPE",
-        "LC_MESSAGES", "LC_MONETARY", "LC_NUMERIC", "LC_TIME", "LANG", "LANGUAGE", "LOCPATH", "NLSPATH",
+        "LC_MESSAGES", "LC_MONETARY", "LC_NUMERIC", "LC_TIME", "LANG", "LANGUAGE", "LOCPATH", "NLSPATH", "GCONV_PATH",
         "POSIXLY_CORRECT", "HOSTALIASES", "LOCALDOMAIN", "RES_OPTIONS", "http_proxy", "https_proxy", "ftp_proxy",
-        "all_proxy", "no_proxy", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "COMPILER_PATH", "CCC_OVERRIDE_OPTIONS",
+        "all_proxy", "no_proxy", "HTTP_PROXY", "HTTPS_PROXY", "ALL_PROXY", "NO_PROXY", "COMPILER_PATH",
+        "CCC_OVERRIDE_OPTIONS",
+        "CCC_ADD_ARGS", "CLANG_CONFIG_FILE_USER_DIR", "CLANG_CONFIG_FILE_SYSTEM_DIR", "SWIFTPM_CUSTOM_LIBS_DIR",
+        "SWIFTPM_PD_LIBS",
         "ADDITIONAL_SWIFT_DRIVER_FLAGS", "SOURCE_DATE_EPOCH", "BASH_ENV", "ENV",
     ]
 
-    /// The variables of the loader, the allocator, sanitizers, the runtime and interpreters begin with one of these.
+    /// The variables of the loader, the allocator, sanitizers, the runtime, Swift Testing and interpreters begin with one of these.
     private static let families = [
-        "LD_", "DYLD_", "GLIBC_", "MALLOC_", "ASAN_", "LSAN_", "MSAN_", "TSAN_", "UBSAN_", "SWIFT_", "LIBDISPATCH_",
-        "PKG_CONFIG_", "PYTHON", "PERL5", "RUBY", "NODE_",
+        "LD_", "DYLD_", "GLIBC_", "MALLOC_", "ASAN_", "LSAN_", "MSAN_", "TSAN_", "UBSAN_", "SWIFT_", "SWT_",
+        "LIBDISPATCH_", "PKG_CONFIG_", "PYTHON", "PERL5", "RUBY", "NODE_",
     ]
     /// What says where programs are; their versions count instead.
     private static let locations = Set(InputReader.Surroundings.programs + ["PYTHONHOME", "RUBY_ROOT"])

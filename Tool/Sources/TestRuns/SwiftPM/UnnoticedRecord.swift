@@ -14,7 +14,8 @@ struct UnnoticedRecord: Codable, Equatable {
     private var environment: [String: String] = [:]
 
     private static let variables: Set<String> = [
-        "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "OBJC_INCLUDE_PATH", "LIBRARY_PATH", "COMPILER_PATH",
+        "CPATH", "C_INCLUDE_PATH", "CPLUS_INCLUDE_PATH", "OBJC_INCLUDE_PATH", "OBJCPLUS_INCLUDE_PATH", "LIBRARY_PATH",
+        "COMPILER_PATH",
         "CCC_OVERRIDE_OPTIONS", "SOURCE_DATE_EPOCH", "LD",
     ]
 

@@ -118,7 +118,9 @@ struct TestKeyTests {
         #expect(try keyed.due(environment: ["COLOUR": "red"]) == Self.all, "a variable that is named")
         #expect(try keyed.due(environment: ["COLOUR": ""]) == Self.all, "one that is empty, not unset")
         #expect(try keyed.due(environment: ["CC": "/usr/bin/cc"]) == Self.all, "a variable that builds read")
-        for name in ["SWIFT_DETERMINISTIC_HASHING", "ASAN_OPTIONS", "PYTHONPATH", "SOURCE_DATE_EPOCH"] {
+        for name in [
+            "SWIFT_DETERMINISTIC_HASHING", "ASAN_OPTIONS", "PYTHONPATH", "SOURCE_DATE_EPOCH", "SWT_WIDTH", "GCONV_PATH",
+        ] {
             #expect(try keyed.due(environment: [name: "1"]) == Self.all, "\(name), which runtimes and tools read")
         }
         #expect(try keyed.due(environment: ["OTHER": "red"]).isEmpty, "a variable that is not named")

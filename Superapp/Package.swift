@@ -363,7 +363,11 @@ let package = Package(
             ],
             path: "Platforms/NetworkPlatform/Implementation"),
         .testTarget(
-            name: "NetworkPlatformTests", dependencies: ["Domain", "NetworkPlatform"],
+            name: "NetworkPlatformTests",
+            dependencies: [
+                backplane, backplaneTesting, "Domain", "NetworkPlatform", "NetworkServiceInterface",
+                "NetworkServiceTesting", "PlatformAPI", "PlatformInterface",
+            ],
             path: "Platforms/NetworkPlatform/Tests"),
         .target(
             name: "SQLitePlatform",

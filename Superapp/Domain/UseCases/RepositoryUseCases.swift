@@ -93,7 +93,7 @@ extension Repository {
         _ id: Element.ID, by field: Element.Field, of owner: OwnerID
     ) async throws(RepositoryError) -> Element {
         do {
-            for try await result in query(Query(owner: owner, where: .identified(by: id, field: field))) {
+            for try await result in query(Query(owner: owner, where: .identified(by: id, field: field), limit: 1)) {
                 if let entity = result.items.first { return entity }
                 throw result.isOffline ? RepositoryError.offline("It is not cached here.") : .notFound
             }

@@ -6,6 +6,9 @@ public protocol Entity: Identifiable, Codable, Hashable, Sendable where ID == En
     /// The plural name of the kind, such as `posts`.
     static var collection: String { get }
 
+    /// The maximum number of bytes of all its texts.
+    static var maximumTextBytes: Int { get }
+
     /// The only user who can see and change it.
     var owner: OwnerID { get }
 

@@ -17,6 +17,9 @@ public struct Title: Hashable, Sendable {
         text = Self.rule.mended(stored)
     }
 
+    /// The maximum number of bytes.
+    public static var maximumBytes: Int { rule.maximumBytes }
+
     private static let rule = TextRule(maximumCharacters: 200)
 }
 
@@ -47,6 +50,9 @@ public struct Content: Hashable, Sendable {
     public init(stored: String) {
         text = Self.rule.mended(stored)
     }
+
+    /// The maximum number of bytes.
+    public static var maximumBytes: Int { rule.maximumBytes }
 
     private static let rule = TextRule(maximumCharacters: 4_000, allowsLines: true, allowsNothing: true)
 }

@@ -59,6 +59,8 @@ extension Post {
 
     public static let collection = "posts"
 
+    public static var maximumTextBytes: Int { Title.maximumBytes + Content.maximumBytes }
+
     public func value(of field: Field) -> FieldValue {
         switch field {
         case .id: .text(id.rawValue)

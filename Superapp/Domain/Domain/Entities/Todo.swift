@@ -59,6 +59,8 @@ extension Todo {
 
     public static let collection = "todos"
 
+    public static var maximumTextBytes: Int { Title.maximumBytes }
+
     public func value(of field: Field) -> FieldValue {
         switch field {
         case .id: .text(id.rawValue)

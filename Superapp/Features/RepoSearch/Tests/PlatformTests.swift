@@ -47,6 +47,19 @@ struct PlatformTests {
         #expect(repo.createdAt == Date(timeIntervalSince1970: 1_516_819_388))
     }
 
+    @Test("An answer with more results than were asked for is refused, one with as many is not")
+    func tooMany() async throws {
+        for (count, isRefused) in [(20, false), (21, true)] {
+            let items = (1...count).map { FakeRepo("apple/nio-\($0)").json }.joined(separator: ", ")
+            let network = StubNetwork(status: 200, body: #"{"total_count": 3, "items": [\#(items)]}"#)
+            let answer = Task { try await RepoModules.useCase(over: network).search(RepoQuery("nio")) }
+            switch await answer.result {
+            case .success(let page): #expect(!isRefused && page.repos.count == count)
+            case .failure(let error): #expect(isRefused && error as? RepoError == .unreadable)
+            }
+        }
+    }
+
     @Test("A search that is empty or too long asks no one")
     func unasked() async throws {
         let network = StubNetwork(status: 500)

@@ -13,7 +13,8 @@ struct APIClient: Sendable {
         case unchanged
     }
 
-    private static let responseLimit = 64 << 20
+    /// The bytes of an answer besides its entities: a proxy's page that says why there is none.
+    private static let room = 64 << 10
 
     let network: any NetworkService
     let api: URL
@@ -28,9 +29,8 @@ struct APIClient: Sendable {
         _ query: Query<Element>, otherThan known: String?
     ) async throws(RepositoryError) -> Answer<Element> {
         let wait = PlatformAPI.longestWait
-        var request = try request(.get, Element.collection, of: query.owner)
+        var request = request(.get, Element.self, of: query.owner, count: query.maximumCount)
         request.url = try Self.address(request.url, query)
-        request.responseLimit = Self.responseLimit
         if let known {
             request.headers["If-None-Match"] = known
             request.headers["Prefer"] = "wait=\(wait.components.seconds)"
@@ -38,19 +38,25 @@ struct APIClient: Sendable {
         }
         let response = try await send(request)
         if response.status == 304 { return .unchanged }
-        let items = try Self.decode([Element].self, from: response)
+        let items = try Self.decode { decoder throws in
+            try decoder.decode(
+                BoundedArray<Element>.self, from: response.body, configuration: query.maximumCount
+            ).elements
+        }
         guard items.allSatisfy({ $0.owner == query.owner }) else {
             throw .storage("The API's answer contains somebody else's \(Element.collection)")
         }
         let counts = response.headers[PlatformAPI.countsHeader].map(PlatformAPI.counts) ?? []
-        return .found(QueryResult(items, counts: counts), tag: response.headers["ETag"])
+        // Numbers that are not one for each condition say nothing about any of them.
+        let areCounted = counts.count == query.counting.count
+        return .found(QueryResult(items, counts: areCounted ? counts : []), tag: response.headers["ETag"])
     }
 
     /// Saves an entity.
     ///
     /// - Returns: The entity as the API has stored it.
     func save<Element: Entity>(_ entity: Element, _ saving: Saving) async throws(RepositoryError) -> Element {
-        var request = try request(.put, Element.collection, entity.id.rawValue, of: entity.owner)
+        var request = request(.put, Element.self, entity.id, of: entity.owner)
         if saving == .putBack { request.headers["If-None-Match"] = "*" }
         request.headers["Content-Type"] = "application/json"
         do {
@@ -58,25 +64,39 @@ struct APIClient: Sendable {
         } catch {
             throw .refused("\(error)")
         }
-        return try Self.decode(Element.self, from: try await send(request))
+        return try await answer(to: request, about: entity.id, of: entity.owner)
     }
 
     /// Deletes an entity.
     ///
     /// - Returns: The entity as it was.
     func delete<Element: Entity>(_ id: EntityID<Element>, of owner: OwnerID) async throws(RepositoryError) -> Element {
-        try Self.decode(
-            Element.self, from: try await send(try request(.delete, Element.collection, id.rawValue, of: owner)))
+        try await answer(to: request(.delete, Element.self, id, of: owner), about: id, of: owner)
     }
 
-    private func request(
-        _ method: NetworkMethod, _ collection: String, _ id: String? = nil, of owner: OwnerID
-    ) throws(RepositoryError) -> NetworkRequest {
-        let place = api.appending(path: PlatformAPI.path(of: collection))
+    /// - Parameter count: The maximum number of entities of the answer.
+    private func request<Element: Entity>(
+        _ method: NetworkMethod, _ type: Element.Type, _ id: EntityID<Element>? = nil, of owner: OwnerID,
+        count: Int = 1
+    ) -> NetworkRequest {
+        let place = api.appending(path: PlatformAPI.path(of: Element.collection))
         let token = key.token(for: owner.rawValue)
         return NetworkRequest(
-            id.map { place.appending(path: $0) } ?? place, method: method,
-            headers: ["Authorization": "Bearer \(token)", "Accept": "application/json"])
+            id.map { place.appending(path: $0.rawValue) } ?? place, method: method,
+            headers: ["Authorization": "Bearer \(token)", "Accept": "application/json"],
+            responseLimit: Self.room + BoundedArray<Element>.byteLimit(of: count))
+    }
+
+    /// The entity that a change is about.
+    private func answer<Element: Entity>(
+        to request: NetworkRequest, about id: EntityID<Element>, of owner: OwnerID
+    ) async throws(RepositoryError) -> Element {
+        let response = try await send(request)
+        let entity = try Self.decode { decoder throws in try decoder.decode(Element.self, from: response.body) }
+        guard entity.id == id, entity.owner == owner else {
+            throw .storage("The API's answer is about another one of the \(Element.collection)")
+        }
+        return entity
     }
 
     private func send(_ request: NetworkRequest) async throws(RepositoryError) -> NetworkResponse {
@@ -111,11 +131,9 @@ extension APIClient {
         }
     }
 
-    static func decode<Value: Decodable>(
-        _ type: Value.Type, from response: NetworkResponse
-    ) throws(RepositoryError) -> Value {
+    private static func decode<Value>(_ body: (JSONDecoder) throws -> Value) throws(RepositoryError) -> Value {
         do {
-            return try JSONDecoder().decode(type, from: response.body)
+            return try body(JSONDecoder())
         } catch {
             throw .storage("The API's answer can't be read: \(error)")
         }

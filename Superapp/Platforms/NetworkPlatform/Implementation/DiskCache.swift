@@ -3,8 +3,8 @@ import Foundation
 
 /// The last known entities of each owner: one file for each owner, read when it is first needed.
 ///
-/// A file that is missing or can't be read counts as empty. Entities that can't be written are known as long as they
-/// are in memory.
+/// A file that is missing, can't be read, or holds more than an owner can have counts as empty. Entities that can't be
+/// written are known as long as they are in memory.
 actor DiskCache<Element: Entity> {
     private let folder: URL
     private var known: [OwnerID: [Element.ID: Element]] = [:]
@@ -29,17 +29,28 @@ actor DiskCache<Element: Entity> {
         change(query.owner) { entities in
             entities = entities.filter { !query.reaches($0.value, among: items) }
             for item in items where item.owner == query.owner { entities[item.id] = item }
+            Self.makeRoom(in: &entities, for: Set(items.map(\.id)))
         }
     }
 
     /// Stores an entity that was saved.
     func save(_ entity: Element) {
-        change(entity.owner) { $0[entity.id] = entity }
+        change(entity.owner) { entities in
+            entities[entity.id] = entity
+            Self.makeRoom(in: &entities, for: [entity.id])
+        }
     }
 
     /// Removes an entity that was deleted.
     func remove(_ id: Element.ID, of owner: OwnerID) {
         change(owner) { $0[id] = nil }
+    }
+
+    /// Removes as many as an owner can't have: they must be deleted elsewhere. Which of the others these are is not known.
+    private static func makeRoom(in entities: inout [Element.ID: Element], for latest: Set<Element.ID>) {
+        let excess = entities.count - Element.maximumCount
+        guard excess > 0 else { return }
+        for id in entities.keys.filter({ !latest.contains($0) }).prefix(excess) { entities[id] = nil }
     }
 
     private func change(_ owner: OwnerID, _ body: (inout [Element.ID: Element]) -> Void) {
@@ -56,10 +67,20 @@ actor DiskCache<Element: Entity> {
             keep(entities, of: owner)
             return entities
         }
-        let stored = (try? JSONDecoder().decode([Element].self, from: Data(contentsOf: file(of: owner)))) ?? []
+        let stored = (try? read(file(of: owner))) ?? []
         let entities = Dictionary(stored.filter { $0.owner == owner }.map { ($0.id, $0) }) { _, last in last }
         keep(entities, of: owner)
         return entities
+    }
+
+    private func read(_ file: URL) throws -> [Element] {
+        let limit = BoundedArray<Element>.byteLimit(of: Element.maximumCount)
+        let handle = try FileHandle(forReadingFrom: file)
+        defer { try? handle.close() }
+        guard let json = try handle.read(upToCount: limit + 1), json.count <= limit else { return [] }
+        return try JSONDecoder().decode(
+            BoundedArray<Element>.self, from: json, configuration: Element.maximumCount
+        ).elements
     }
 
     private func keep(_ entities: [Element.ID: Element], of owner: OwnerID) {

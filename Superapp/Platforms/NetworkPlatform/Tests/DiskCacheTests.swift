@@ -95,6 +95,26 @@ struct DiskCacheTests {
         #expect(await self.cache().answer(to: Query(owner: ada)).items == [bread])
     }
 
+    @Test("No more is known than an owner can have, of which the latest is part, nor read from a file")
+    func full() async throws {
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let (cache, title) = (cache(), try Title("Bread"))
+        let todos = (0..<Todo.maximumCount).map { _ in Todo(owner: ada, title: title) }
+        let (late, latest) = (try todo("Late", of: ada), try todo("Latest", of: ada))
+        let all = Query<Todo>(owner: ada)
+        await cache.replace(all, with: todos)
+        await cache.save(late)
+        let isLatest = Condition<Todo>.contains(field: .title, text: "Latest")
+        await cache.replace(Query(owner: ada, where: isLatest), with: [latest])
+        for cache in [cache, self.cache()] {
+            let known = await cache.answer(to: all).items
+            #expect(known.count == Todo.maximumCount && known.contains(latest))
+        }
+        let file = folder.appending(path: "todos/ada.json")
+        try JSONEncoder().encode(todos + [late]).write(to: file)
+        #expect(await self.cache().answer(to: all).items.isEmpty)
+    }
+
     @Test("Where nothing can be written, it is known until the process ends")
     func unwritable() async throws {
         let cache = DiskCache<Todo>(in: URL(filePath: "/dev/null/cache"))

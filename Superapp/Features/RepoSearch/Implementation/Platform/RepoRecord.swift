@@ -58,7 +58,8 @@ struct RepoRecord: Decodable, Sendable {
     }
 }
 
-/// GitHub's answer to a search. Results that can't be read are counted, and do not invalidate the others.
+/// GitHub's answer to a search. Results that can't be read are counted, and do not invalidate the others. An answer with
+/// more of them than were asked for is refused.
 struct SearchAnswer: Decodable, Sendable {
     let total: Int
     let records: [RepoRecord]
@@ -76,6 +77,11 @@ struct SearchAnswer: Decodable, Sendable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
+        let list = try container.nestedUnkeyedContainer(forKey: .items)
+        guard let count = list.count, count <= GitHubEndpoint.pageSize else {
+            throw DecodingError.dataCorruptedError(
+                forKey: .items, in: container, debugDescription: "more results than were asked for")
+        }
         let items = try container.decode([Item].self, forKey: .items)
         total = (try? container.decode(Int.self, forKey: .total_count)) ?? items.count
         records = items.compactMap(\.record)

@@ -73,7 +73,7 @@ extension Superapp {
             CosmonautServiceModule.migrations,
             SpacesuitServiceModule.migrations,
             SQLitePlatformModule.migrations,
-            [retireFormerListings],
+            [retireFormerListings, unlinkFormerListings],
         ].flatMap(\.self)
     }
 
@@ -86,6 +86,16 @@ extension Superapp {
                 SELECT upper(replace(subjectID, 'listing:', '')),
                     CASE begunBy WHEN lowerID THEN higherID WHEN higherID THEN lowerID ELSE '' END
                 FROM conversation
+                WHERE subjectID LIKE 'listing:%'
+                    AND upper(replace(subjectID, 'listing:', '')) NOT IN (SELECT id FROM listing)
+                """)
+    }
+
+    /// Conversations about listings that were removed before such conversations were told show it, too.
+    private static let unlinkFormerListings = SchemaMigration(id: "superapp-2") { database in
+        try database.execute(
+            sql: """
+                UPDATE conversation SET subjectTitle = subjectTitle || ' (removed)', subjectAddress = NULL
                 WHERE subjectID LIKE 'listing:%'
                     AND upper(replace(subjectID, 'listing:', '')) NOT IN (SELECT id FROM listing)
                 """)

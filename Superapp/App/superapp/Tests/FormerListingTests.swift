@@ -7,9 +7,9 @@ import Testing
 
 @testable import superapp
 
-@Suite("Databases of before the ids of removed listings were kept")
+@Suite("Databases of before removed listings left a trace")
 struct FormerListingTests {
-    @Test("A removed listing that a conversation is about stays its seller's; one that is there is not among them")
+    @Test("A removed listing that a conversation is about stays its seller's, and is shown as gone; others are not")
     func retired() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).sqlite")
         defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + end) } }
@@ -43,5 +43,11 @@ struct FormerListingTests {
             }
         }
         #expect(retired == [[removed.uuidString, seller]])
+        let subjects = try await now.read { database in
+            try Row.fetchAll(database, sql: "SELECT subjectTitle, subjectAddress FROM conversation ORDER BY 1").map {
+                [$0["subjectTitle"] as String?, $0["subjectAddress"] as String?]
+            }
+        }
+        #expect(subjects == [["Lamp", "/listings/\(present.uuidString.lowercased())"], ["Lamp (removed)", nil]])
     }
 }

@@ -29,5 +29,5 @@ struct WindowChat: ChatService {
         store.unreadCount(of: person)
     }
 
-    func rename(_ subject: ChatSubject, of person: UserID) async { try? await store.rename(subject, of: person) }
+    func update(_ subject: ChatSubject, of person: UserID) async { try? await store.update(subject, of: person) }
 }

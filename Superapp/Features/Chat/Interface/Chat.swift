@@ -39,8 +39,8 @@ public struct ChatSubject: Hashable, Codable, Sendable, Identifiable {
     ///
     /// - Parameters:
     ///   - id: Identifies the subject among those of all features.
-    ///   - title: The title that is shown. A conversation keeps it until its feature says that it has changed
-    ///     (``ChatService/rename(_:of:)``).
+    ///   - title: The title that is shown. A conversation keeps it, and the address, until its feature says that they
+    ///     have changed (``ChatService/update(_:of:)``).
     ///   - address: The path where it is shown, if there is one.
     public init(id: String, title: String, address: String? = nil) {
         self.id = id

@@ -17,12 +17,13 @@ public protocol ChatService: Sendable {
     /// - Returns: The counts. The sequence fails if the storage fails.
     func unreadCount(of person: UserID) -> any AsyncSequence<Int, any Error> & Sendable
 
-    /// Shows the present title of a subject in the conversations about it. While that fails, they keep the former one.
+    /// Shows a subject as it is now in the conversations about it: its title, which says so if it is gone, and the link
+    /// to it, if there still is one. While that fails, they show it as it was.
     ///
     /// - Parameters:
-    ///   - subject: The subject, as it is called now.
+    ///   - subject: The subject as it is now.
     ///   - person: Whose it is: only their conversations change.
-    func rename(_ subject: ChatSubject, of person: UserID) async
+    func update(_ subject: ChatSubject, of person: UserID) async
 }
 
 /// Sends messages of one conversation in the background, without showing anything.

@@ -18,7 +18,7 @@ public final class StubChat: ChatService {
 
     private struct State {
         var sent: [Sent] = []
-        var renamed: [ChatSubject] = []
+        var updated: [ChatSubject] = []
         var failures: [ChatError] = []
         var watchers: [AsyncThrowingStream<Int, any Error>.Continuation] = []
     }
@@ -31,8 +31,8 @@ public final class StubChat: ChatService {
     /// The messages so far, in order.
     public var sent: [Sent] { state.withLock { $0.sent } }
 
-    /// The subjects that have got another title, in order.
-    public var renamed: [ChatSubject] { state.withLock { $0.renamed } }
+    /// The subjects that have changed, in order.
+    public var updated: [ChatSubject] { state.withLock { $0.updated } }
 
     /// Makes the next message fail.
     public func fail(with error: ChatError) {
@@ -51,8 +51,8 @@ public final class StubChat: ChatService {
         return stream
     }
 
-    public func rename(_ subject: ChatSubject, of person: UserID) async {
-        state.withLock { $0.renamed.append(subject) }
+    public func update(_ subject: ChatSubject, of person: UserID) async {
+        state.withLock { $0.updated.append(subject) }
     }
 
     func send(_ message: Sent) throws(ChatError) {

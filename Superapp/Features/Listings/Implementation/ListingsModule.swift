@@ -43,7 +43,9 @@ public struct ListingsModule: Module {
     @MainActor
     private func registerBrowsing(in registry: inout ModuleRegistry) {
         registry.board(.listings, instances: .many) { dependencies in
-            ListingsBoard(store: try dependencies.listingStore, session: try dependencies.currentSession)
+            ListingsBoard(
+                store: try dependencies.listingStore, session: try dependencies.currentSession,
+                chat: try dependencies.chat)
         }
         registry.link("/listings", to: .listings) { link in
             ListingsInput(query: try link.queryValue("q") ?? "")

@@ -57,6 +57,8 @@ struct BrowsingTests {
             #expect(screen.context.undo == nil)
             #expect(try await fixture.store.latest(id) == (person == fixture.ada ? listing : nil))
         }
+        // The conversations about it link to it again.
+        #expect(fixture.chat.updated == [listing?.subject])
     }
 
     @Test("What was removed is put back with its version, and nothing over what is there")

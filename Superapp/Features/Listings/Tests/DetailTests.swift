@@ -80,6 +80,7 @@ struct DetailTests {
     private func shown(
         _ id: ListingID, to person: Session?
     ) async throws -> (BoardProbe<ListingID, ListingOutcome, Never>, ListingScreen) {
+        #expect(fixture.chat.updated == [ChatSubject(id: "listing:\(id)", title: "A lamp (removed)")])
         let probe = try fixture.probe(.listing, of: person)
         probe.activate(with: id)
         let screen = try await probe.expectScreen(ListingScreen.self)

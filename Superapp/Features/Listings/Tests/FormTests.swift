@@ -84,7 +84,7 @@ struct FormTests {
         await probe.expectOutput(.saved(id))
         await probe.expectCompletion()
         #expect(try await fixture.store.latest(id)?.content.title == "Here")
-        #expect(fixture.chat.renamed.map(\.title) == ["Here"])
+        #expect(fixture.chat.updated.map(\.title) == ["Here"])
     }
 
     @Test("Who is shown a later change can go on with that")

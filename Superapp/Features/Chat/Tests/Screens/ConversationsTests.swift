@@ -36,6 +36,23 @@ struct ConversationsTests {
         await expectEventually { screen.context.rows.map(\.preview) == ["You: Hi"] }
     }
 
+    @Test("A subject that is gone is shown so at once")
+    func subject() async throws {
+        let (ada, bob) = (ChatPerson(people.ada.user), ChatPerson(people.bob.user))
+        let lamp = ChatSubject(id: "listing:lamp", title: "A lamp", address: "/listings/lamp")
+        let talk = try await people.store.conversation(between: ada, and: bob, about: lamp)
+        try await people.send("Hello", from: people.ada, in: talk)
+        for person in [people.ada, people.bob] {
+            try await people.store.update(lamp, of: bob.id)
+            let probe = try people.probe(.conversations, of: person)
+            probe.activate()
+            let screen = try await probe.expectScreen(ConversationsScreen.self)
+            await expectEventually { screen.context.rows.map(\.subject) == ["A lamp"] }
+            try await people.store.update(ChatSubject(id: lamp.id, title: "A lamp (removed)"), of: bob.id)
+            await expectEventually { screen.context.rows.map(\.subject) == ["A lamp (removed)"] }
+        }
+    }
+
     @Test("What a row shows is made again for the conversations only that have changed")
     func unchangedRows() async throws {
         let talk = try await people.talk()

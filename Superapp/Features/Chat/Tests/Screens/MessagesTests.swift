@@ -36,6 +36,20 @@ struct MessagesTests {
         #expect(there.title == "Ada" && here.title == "Bob")
     }
 
+    @Test("An open conversation shows at once that its subject is gone, without a link, and that it is back")
+    func subject() async throws {
+        let lamp = ChatSubject(id: "listing:lamp", title: "A lamp", address: "/listings/lamp")
+        let probe = try people.probe(.messages, of: people.ada)
+        probe.activate(with: .person(ChatPerson(people.bob.user), about: lamp))
+        let screen = try await probe.expectScreen(MessagesScreen.self)
+        await expectEventually { screen.context.subject == SubjectLink(lamp) }
+        let gone = ChatSubject(id: lamp.id, title: "A lamp (removed)")
+        for subject in [gone, lamp] {
+            try await people.store.update(subject, of: people.bob.user.id)
+            await expectEventually { screen.context.subject == SubjectLink(subject) }
+        }
+    }
+
     @Test("Who sends a message and who sees it come read nothing again; who doesn't look reads it")
     func readings() async throws {
         var counted: CountedDatabase?

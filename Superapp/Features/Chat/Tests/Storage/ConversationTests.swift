@@ -40,17 +40,33 @@ struct ConversationTests {
     }
 
     @Test("What a subject is called now is shown to both, in the conversations of the one whose it is")
-    func renamed() async throws {
+    func updated() async throws {
         let (lamp, store) = (try await fixture.talk(about: fixture.lamp), fixture.store)
         let others = try await store.conversation(between: fixture.ada, and: fixture.eve, about: fixture.lamp)
         let signals = store.changes.of(.conversation(lamp))
         let desk = ChatSubject(id: fixture.lamp.id, title: "A desk lamp", address: fixture.lamp.address)
-        try await store.rename(desk, of: fixture.bob.id)
+        try await store.update(desk, of: fixture.bob.id)
         for person in [fixture.ada, fixture.bob] {
             #expect(try await fixture.history(of: lamp, for: person).subject == desk)
         }
         #expect(try await fixture.history(of: others, for: fixture.ada).subject == fixture.lamp)
         for await _ in signals { break }
+    }
+
+    @Test("A subject that is gone has no address, until it is back")
+    func gone() async throws {
+        let (lamp, store) = (try await fixture.talk(about: fixture.lamp), fixture.store)
+        try await fixture.send("Is it there?", from: fixture.ada, in: lamp)
+        let gone = ChatSubject(id: fixture.lamp.id, title: "A lamp (removed)")
+        // The same title says nothing about the address.
+        for subject in [gone, fixture.lamp, ChatSubject(id: fixture.lamp.id, title: "A lamp"), fixture.lamp] {
+            try await store.update(subject, of: fixture.bob.id)
+            for person in [fixture.ada, fixture.bob] {
+                #expect(try await fixture.history(of: lamp, for: person).subject == subject)
+                let list = try await store.conversations(of: person.id, span: ListSpan(page: 10)).summaries
+                #expect(list.map(\.subject) == [subject])
+            }
+        }
     }
 
     @Test("Nobody talks to themselves")

@@ -1,4 +1,5 @@
 import AccountServiceInterface
+import ChatInterface
 import ListingsInterface
 import Observation
 import Paging
@@ -33,11 +34,13 @@ final class ListingsModel {
     @ObservationIgnored private var watchingRemovals: Task<Void, any Error>?
     @ObservationIgnored private let store: ListingStore
     @ObservationIgnored private let session: any CurrentSession
+    @ObservationIgnored private let chat: any ChatService
 
-    init(input: ListingsInput, store: ListingStore, session: any CurrentSession) {
+    init(input: ListingsInput, store: ListingStore, session: any CurrentSession, chat: any ChatService) {
         self.input = Self.shortened(input)
         self.store = store
         self.session = session
+        self.chat = chat
     }
 
     deinit {
@@ -114,8 +117,9 @@ final class ListingsModel {
         guard let listing = removed else { return }
         do throws(ListingError) {
             guard listing.seller.id == session.session?.user.id else { throw .signedOut }
-            try await store.putBack(listing)
+            let stored = try await store.putBack(listing)
             (removed, problem) = (nil, nil)
+            await chat.update(stored.subject, of: stored.seller.id)
         } catch {
             problem = error
         }

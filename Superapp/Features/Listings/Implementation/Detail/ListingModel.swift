@@ -109,12 +109,13 @@ extension ListingModel {
     }
 
     func remove() async {
-        guard isOwn, let seller = session.session?.user.id else { return }
+        guard isOwn, let listing else { return }
         do throws(ListingError) {
-            try await store.remove(id, by: seller)
+            try await store.remove(id, by: listing.seller.id)
             didRemove()
         } catch {
             problem = error
         }
     }
 }
+            await chat.update(listing.removedSubject, of: listing.seller.id)

@@ -16,6 +16,9 @@ struct Listing: Hashable, Sendable, Identifiable {
 
     /// The subject of conversations about it.
     var subject: ChatSubject { content.subject(of: id) }
+
+    /// That subject once the listing is removed: the title says so, and there is nothing to link to.
+    var removedSubject: ChatSubject { ChatSubject(id: subject.id, title: "\(content.title) (removed)") }
 }
 
 /// The content of a listing, validated.

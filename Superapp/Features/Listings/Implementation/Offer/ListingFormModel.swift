@@ -89,7 +89,7 @@ final class ListingFormModel {
             } else {
                 try await store.change(id, to: content, from: version, by: seller.id)
                 didSave(id)
-                await chat.rename(content.subject(of: id), of: seller.id)
+                await chat.update(content.subject(of: id), of: seller.id)
             }
         } catch {
             failure = error

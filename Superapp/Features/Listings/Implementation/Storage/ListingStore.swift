@@ -169,22 +169,26 @@ extension ListingStore {
 
     /// Stores a removed listing again. It is no error if it is there.
     ///
+    /// - Returns: The listing as it is there now.
     /// - Throws: `replaced` if another listing is there; `tooMany`; `storage`.
-    func putBack(_ listing: Listing) async throws(ListingError) {
-        try await writing(listing.id) { database in
+    @discardableResult
+    func putBack(_ listing: Listing) async throws(ListingError) -> Listing {
+        let stored = try await writing(listing.id) { database in
             if let known = try Listing.fetch(listing.id, from: database) {
                 // One that was put back and changed since is the same offer.
                 guard known.seller == listing.seller, known.offeredAt == listing.offeredAt else {
                     throw ListingError.replaced
                 }
-                return
+                return known
             }
             guard try Listing.count(of: listing.seller.id, in: database) < Self.maximumCount else {
                 throw ListingError.tooMany(limit: Self.maximumCount)
             }
             try listing.insert(into: database)
+            return listing
         }
         removals.forget(listing, of: listing.seller.id)
+        return stored
     }
 }
 

@@ -25,6 +25,11 @@ struct WindowChat: ChatService {
         BackgroundSender(store: store, session: session, receiver: receiver, subject: subject)
     }
 
+    func awaitsAnswer(to body: String, from person: UserID, about subject: ChatSubject.ID) async -> Bool {
+        guard let asker = await session.session?.user.id else { return false }
+        return (try? await store.awaitsAnswer(to: body, of: asker, from: person, about: subject)) ?? false
+    }
+
     func unreadCount(of person: UserID) -> any AsyncSequence<Int, any Error> & Sendable {
         store.unreadCount(of: person)
     }

@@ -11,6 +11,15 @@ public protocol ChatService: Sendable {
     ///   - subject: What they are about, if anything.
     func messageSender(to receiver: ChatPerson, about subject: ChatSubject?) -> any ChatMessageSender
 
+    /// Whether the person who is signed in in the window has said something to another, who has not said anything since;
+    /// false if that can't be read.
+    ///
+    /// - Parameters:
+    ///   - body: What they have said, among the latest messages.
+    ///   - person: The other person.
+    ///   - subject: What the conversation is about.
+    func awaitsAnswer(to body: String, from person: UserID, about subject: ChatSubject.ID) async -> Bool
+
     /// The number of a person's unread messages: the current one, and a new one after every change.
     ///
     /// - Parameter person: The receiver of the messages.

@@ -43,6 +43,11 @@ public final class StubChat: ChatService {
         StubMessageSender(chat: self, receiver: receiver, subject: subject)
     }
 
+    /// Nobody answers.
+    public func awaitsAnswer(to body: String, from person: UserID, about subject: ChatSubject.ID) async -> Bool {
+        sent.contains { $0.body == body && $0.receiver.id == person && $0.subject?.id == subject }
+    }
+
     public func unreadCount(of person: UserID) -> any AsyncSequence<Int, any Error> & Sendable {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: Int.self)
         // Kept, or the stream would end.

@@ -40,6 +40,24 @@ struct DetailTests {
         #expect(screen.context.offer?.forBuyers.map(\.action) == ["message"])
     }
 
+    @Test("What was asked and not answered is not offered again, by whatever window it was asked")
+    func asked() async throws {
+        let id = try await fixture.offer()
+        let (_, first) = try await shown(id, to: fixture.bob)
+        let (_, second) = try await shown(id, to: fixture.bob)
+        try await first.perform(.ask)
+        #expect(second.context.offer?.forBuyers.map(\.action) == ["message", "ask"])
+        try await second.perform(.ask)
+        let (_, third) = try await shown(id, to: fixture.bob)
+        #expect(fixture.chat.sent.count == 1)
+        for screen in [first, second, third] {
+            #expect(screen.context.offer?.notice?.tone == "success")
+            #expect(screen.context.offer?.forBuyers.map(\.title) == ["Go to the conversation"])
+        }
+        let (_, other) = try await shown(try await fixture.offer("A desk"), to: fixture.bob)
+        #expect(other.context.offer?.forBuyers.map(\.action) == ["message", "ask"])
+    }
+
     @Test("A visitor can only ask to write, which leads to the sign-in")
     func visitor() async throws {
         let (probe, screen) = try await shown(try await fixture.offer(), to: nil)
@@ -62,6 +80,7 @@ struct DetailTests {
         try await screen.perform(.remove)
         await probe.expectOutput(.removed(id))
         #expect(try await fixture.store.latest(id) == nil)
+        #expect(fixture.chat.updated == [ChatSubject(id: "listing:\(id)", title: "A lamp (removed)")])
     }
 
     @Test("A listing that is removed is gone at once from every window, and one that never was is not found")
@@ -80,7 +99,6 @@ struct DetailTests {
     private func shown(
         _ id: ListingID, to person: Session?
     ) async throws -> (BoardProbe<ListingID, ListingOutcome, Never>, ListingScreen) {
-        #expect(fixture.chat.updated == [ChatSubject(id: "listing:\(id)", title: "A lamp (removed)")])
         let probe = try fixture.probe(.listing, of: person)
         probe.activate(with: id)
         let screen = try await probe.expectScreen(ListingScreen.self)

@@ -16,7 +16,7 @@ extension ChatStore {
     ) async throws(ChatError) -> ConversationID {
         guard person.id != other.id else { throw .yourself }
         let find: @Sendable (Database) throws -> ConversationID? = { database in
-            try database.conversation(between: person.id, and: other.id, about: subject)
+            try database.conversation(between: person.id, and: other.id, about: subject?.id)
         }
         let (created, limits) = (now().milliseconds, limits)
         return try await storing {
@@ -69,12 +69,13 @@ extension Database {
         return try Int.fetchOne(self, sql: sql, arguments: [person.stored]) ?? 0
     }
 
-    fileprivate func conversation(
-        between person: UserID, and other: UserID, about subject: ChatSubject?
+    /// The conversation of two people about a subject; nil if there is none.
+    func conversation(
+        between person: UserID, and other: UserID, about subject: ChatSubject.ID?
     ) throws -> ConversationID? {
         let pair = [person.stored, other.stored].sorted()
         let sql = "SELECT id FROM conversation WHERE lowerID = ? AND higherID = ? AND subjectID = ?"
-        return try String.fetchOne(self, sql: sql, arguments: [pair[0], pair[1], subject?.id ?? ""])
+        return try String.fetchOne(self, sql: sql, arguments: [pair[0], pair[1], subject ?? ""])
             .map(ConversationID.init(stored:))
     }
 

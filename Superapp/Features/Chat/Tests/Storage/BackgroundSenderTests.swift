@@ -11,13 +11,14 @@ import Testing
 struct BackgroundSenderTests {
     private let people: TwoPeople
     private let session: StubCurrentSession
+    private let chat: WindowChat
     private let sender: any ChatMessageSender
 
     init() throws {
         people = try TwoPeople()
         session = StubCurrentSession(people.ada)
         let lamp = ChatSubject(id: "listing:lamp", title: "A lamp", address: "/listings/lamp")
-        let chat = WindowChat(store: people.store, session: session)
+        chat = WindowChat(store: people.store, session: session)
         sender = chat.messageSender(to: ChatPerson(people.bob.user), about: lamp)
     }
 
@@ -29,6 +30,32 @@ struct BackgroundSenderTests {
         #expect(list.map(\.last.body) == ["Is it there?"])
         #expect(list.map(\.last.id) == [id] && list.map(\.unread) == [1])
         #expect(list.first?.subject?.title == "A lamp" && list.first?.other.name == "Ada")
+    }
+
+    @Test("knows what was asked until the other one says something, and nothing of other people's")
+    func question() async throws {
+        let (question, ada, bob) = ("Is it there?", people.ada.user.id, people.bob.user.id)
+        let isAwaited = { [chat] in await chat.awaitsAnswer(to: question, from: bob, about: "listing:lamp") }
+        #expect(await !isAwaited())
+        try await sender.sendNewMessage("Hello")
+        #expect(await !isAwaited())
+        for _ in 1...2 {
+            try await sender.sendNewMessage(question)
+            try await sender.sendNewMessage("It is for my cat")
+            #expect(await isAwaited())
+            #expect(await !chat.awaitsAnswer(to: question, from: bob, about: "listing:desk"))
+            #expect(await !chat.awaitsAnswer(to: question, from: UserID(), about: "listing:lamp"))
+            for person in [people.bob, nil] {
+                session.session = person
+                #expect(await !chat.awaitsAnswer(to: question, from: ada, about: "listing:lamp"))
+            }
+            session.session = people.ada
+            let talk = try await people.store.conversation(
+                between: ChatPerson(people.ada.user), and: ChatPerson(people.bob.user),
+                about: ChatSubject(id: "listing:lamp", title: "A lamp"))
+            try await people.send("Yes", from: people.bob, in: talk)
+            #expect(await !isAwaited())
+        }
     }
 
     @Test("refuses when no one is signed in any more")

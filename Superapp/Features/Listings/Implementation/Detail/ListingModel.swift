@@ -17,6 +17,7 @@ final class ListingModel {
     /// The state of the quick question.
     enum Question: Equatable {
         case open
+        /// It is asked, and not answered as far as this page knows.
         case sent
         case failed(ChatError)
     }
@@ -65,7 +66,7 @@ final class ListingModel {
         let versions = store.listing(id)
         watching = Task { [weak self] in
             do {
-                for try await version in versions { self?.show(version) }
+                for try await version in versions { await self?.show(version) }
             } catch {
                 if !Task.isCancelled { self?.state = .failed }
             }
@@ -79,8 +80,17 @@ final class ListingModel {
         watch()
     }
 
-    private func show(_ version: Listing?) {
+    private func show(_ version: Listing?) async {
+        if let version { await noteQuestion(about: version) }
         if !Task.isCancelled { state = version.map(State.loaded) ?? .missing }
+    }
+
+    /// Takes note of a question that the user has asked before, in another window or at another time.
+    private func noteQuestion(about listing: Listing) async {
+        guard asked == .open, let user = session.session?.user.id, user != listing.seller.id else { return }
+        let isAsked = await chat.awaitsAnswer(
+            to: Self.question, from: listing.seller.id, about: listing.subject.id)
+        if isAsked { asked = .sent }
     }
 }
 
@@ -94,7 +104,9 @@ extension ListingModel {
 
     /// Asks the seller in the background; the answer appears in Chat.
     func ask() async {
-        guard let listing, canAsk, asked != .sent else { return }
+        guard let listing, canAsk else { return }
+        await noteQuestion(about: listing)
+        guard asked != .sent else { return }
         do throws(ChatError) {
             let sender = chat.messageSender(to: listing.seller, about: listing.subject)
             try await sender.sendNewMessage(Self.question, id: questionID)
@@ -113,9 +125,9 @@ extension ListingModel {
         do throws(ListingError) {
             try await store.remove(id, by: listing.seller.id)
             didRemove()
+            await chat.update(listing.removedSubject, of: listing.seller.id)
         } catch {
             problem = error
         }
     }
 }
-            await chat.update(listing.removedSubject, of: listing.seller.id)

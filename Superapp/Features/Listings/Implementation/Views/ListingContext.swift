@@ -66,15 +66,18 @@ struct OfferContext: Sendable, Equatable {
         if let problem = model.problem { return Notice(problem.message, tone: .danger) }
         switch model.asked {
         case .open: return nil
-        case .sent: return Notice("Asked: “\(ListingModel.question)” The answer will come in Chat.", tone: .success)
+        case .sent:
+            let text = "You have asked: “\(ListingModel.question)” The answer will come in Chat."
+            return Notice(text, tone: .success)
         case .failed(let error): return Notice(error.message, tone: .danger)
         }
     }
 
     @MainActor
     private static func buttons(forBuyer model: ListingModel) -> [ActionButton] {
+        if model.asked == .sent { return [ActionButton("Go to the conversation", action: "message")] }
         let message = ActionButton("Message the seller", action: "message")
-        guard model.canAsk, model.asked != .sent else { return [message] }
+        guard model.canAsk else { return [message] }
         return [message, ActionButton("Ask if it is still available", action: "ask", style: .secondary)]
     }
 

@@ -75,9 +75,15 @@ public struct InputReader: Sendable {
         let missingPackages = subject.workspace.packages.filter { $0.kind == .package }.reduce(
             into: [PackageID: String]()
         ) { $0[$1.id] = local.obstacle(for: $1.id) }
+        let programs = TestPrograms(subject)
         return InputReading(
-            subject: subject, reach: ExternalReach(subject), programs: TestPrograms(subject),
-            files: files,
+            subject: subject, reach: ExternalReach(subject), programs: programs,
+            linkFiles: files.files { name, module in
+                let path = Path.normalised("\(subject.root)/\(name.dropFirst("file ".count))")
+                guard programs.isRead(path, toLink: module) else { return false }
+                // Most module maps name no library.
+                return !path.hasSuffix(".modulemap") || TextFile.read(path)?.contains("link") == true
+            }, files: files,
             manifests: await ManifestInputs.read(subject),
             digests: digests, common: common, bySwiftPM: bySwiftPM, systemLibraries: systemLibraries,
             environment: surroundings.environment,
@@ -145,7 +151,7 @@ public struct InputReader: Sendable {
                 files["\(text) \(Path.relative(path, to: repository) ?? path)"] = digests.digest(of: path)
             }
         }
-        return named(known.descriptions, "flags of libraries in").merging(named(known.files, "system library")) { $1 }
+        return named(known.descriptions, InputReading.libraryFlags).merging(named(known.files, "system library")) { $1 }
     }
 
     private var common: [String: String] {

@@ -6,6 +6,8 @@ public struct InputReading: Sendable {
     let subject: Codebase
     let reach: ExternalReach
     let programs: TestPrograms
+    /// The files that tell the linker what to do, by module.
+    let linkFiles: [ModuleID: [String: FileDigest]]
     let files: FileInputs
     let manifests: ManifestInputs
     let digests: FileDigests
@@ -55,7 +57,7 @@ public struct InputReading: Sendable {
         let requirements = RequirementInputs(subject, for: package, resolved, of: identities(closure, reached))
         // An external package may have a system library target, too.
         let usesLibraries =
-            closure.union(linked.modules).contains { subject.workspace[$0].kind == .system } || !reached.isWhole
+            closure.contains { subject.workspace[$0].kind == .system } || !reached.isWhole
             || !reached.resolved.isEmpty
         let declared = [pins.files, linked.files, usesLibraries ? systemLibraries : [:]].reduce(
             files.digests(for: closure, in: subject.workspace)
@@ -88,6 +90,9 @@ public struct InputReading: Sendable {
                     for: package, reaching: reached.isWhole ? reached.resolved : resolved.identities))
     }
 
+    /// The beginning of the names of the inputs that contain the flags of system libraries.
+    static let libraryFlags = "flags of libraries in"
+
     /// What determines how a test is linked, of the targets that it does not reach but that are in the same program.
     private struct Linked {
         let modules: Set<ModuleID>
@@ -102,8 +107,10 @@ public struct InputReading: Sendable {
         var packages = reach.packages(reachedBy: modules, of: resolved)
         packages.resolved.subtract(reached.resolved)
         let ofSystem = modules.filter { subject.workspace[$0].kind == .system }
-        let files = files.digests(ofEach: modules) { path, module in
-            programs.isRead(Path.normalised("\(subject.root)/\(path)"), toLink: module)
+        // Their flags count, not the content of the libraries, which is code of another target.
+        let descriptions = ofSystem.isEmpty ? [:] : systemLibraries.filter { $0.key.hasPrefix(Self.libraryFlags) }
+        let files = modules.reduce(into: descriptions) { files, module in
+            files.merge(linkFiles[module] ?? [:]) { first, _ in first }
         }
         return Linked(
             modules: modules, files: files,

@@ -89,13 +89,11 @@ struct FileInputs {
         return digests
     }
 
-    /// Returns the files of some modules that meet a condition, given their paths.
-    func digests(ofEach modules: Set<ModuleID>, where isIncluded: (String, ModuleID) -> Bool) -> [String: FileDigest] {
-        modules.reduce(into: [:]) { digests, module in
-            let files = byModule[module] ?? [:]
-            digests.merge(files.filter { isIncluded(String($0.key.dropFirst("file ".count)), module) }) { first, _ in
-                first
-            }
+    /// Returns the files of each module that meet a condition, given the names of their inputs.
+    func files(where isIncluded: (String, ModuleID) -> Bool) -> [ModuleID: [String: FileDigest]] {
+        byModule.reduce(into: [:]) { files, module in
+            let included = module.value.filter { isIncluded($0.key, module.key) }
+            if !included.isEmpty { files[module.key] = included }
         }
     }
 

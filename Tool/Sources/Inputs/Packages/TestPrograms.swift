@@ -9,6 +9,8 @@ package struct TestPrograms: Sendable {
     private let reach: ExternalReach
     private let tests: [PackageID: [ModuleID]]
     private let modules: [PackageID: Set<ModuleID>]
+    /// The places that flags for the linker may name, as absolute paths, by module.
+    private let places: [ModuleID: Set<String>]
 
     package init(_ subject: Codebase) {
         self.subject = subject
@@ -18,6 +20,10 @@ package struct TestPrograms: Sendable {
         tests = Dictionary(grouping: subject.workspace.modules.filter { $0.isTest && !$0.isOfXcode }, by: \.package)
             .mapValues { $0.map(\.id) }
         modules = tests.mapValues { reach.closure(of: $0) }
+        places = subject.workspace.modules.reduce(into: [:]) { places, module in
+            guard !module.description.linkerSettings.isEmpty else { return }
+            places[module.id] = module.description.placesForLinker(in: subject.folder(of: module.package))
+        }
     }
 
     /// Returns the modules in the program that contains a test target; none for anything else.
@@ -42,12 +48,10 @@ package struct TestPrograms: Sendable {
         return digests
     }
 
-    /// Returns whether a file, by its absolute path, tells the linker what to do when a module is linked: a script that a
-    /// flag names, or a module map, which can name libraries.
+    /// Returns whether a file, by its absolute path, may tell the linker what to do when a module is linked: a script that
+    /// a flag names, or a module map, which can name libraries.
     package func isRead(_ path: String, toLink module: ModuleID) -> Bool {
-        let module = subject.workspace[module]
-        return path.hasSuffix(".modulemap")
-            || module.description.placesForLinker(in: subject.folder(of: module.package)).contains(path)
+        path.hasSuffix(".modulemap") || places[module]?.contains(path) == true
     }
 
     /// Returns the tests in the programs that contain a module.
@@ -62,6 +66,7 @@ package struct TestPrograms: Sendable {
     ///   - redirected: The targets whose dependencies differ.
     ///   - names: The names of the dependencies that were added or removed.
     package func tests(relinkedBy redirected: Set<ModuleID>, dependingOn names: Set<String>) -> [ModuleID] {
+        guard !names.isEmpty else { return [] }
         let roots = subject.workspace.modules.filter { names.contains($0.target) || names.contains($0.name) }.map(\.id)
         let products = subject.workspace.packages.flatMap { package in
             package.manifest.products.filter { names.contains($0.name) }.flatMap { product in

@@ -55,7 +55,9 @@ struct ReadingScenarios {
                 try await browser.wait(forText: "Sent below 4 new messages")
                 let after = try await browser.place(of: "11")
                 #expect(after == place)
-                #expect(try await browser.find(".bar__count").text.hasPrefix("4"))
+                try await browser.wait(for: "the count") {
+                    try await browser.findAll(".bar__count").first?.text.hasPrefix("4") == true
+                }
                 try await browser.screenshot("sent below new messages")
                 try await browser.press("Sent below 4 new messages")
                 try await browser.wait(for: "the end") { try await browser.distanceToEnd == 0 }

@@ -205,7 +205,7 @@ struct ManifestAudience {
         guard !changed.isEmpty else { return false }
         return module.declared.contains { declared in
             switch declared.target {
-            case .external(let identity, _): return changed.contains(identity)
+            case .external(let identity, _): return identity.map(changed.contains) ?? true
             case .missing: return true
             case .modules(let modules):
                 let isOwn = modules.allSatisfy { workspace[$0].package == module.package }

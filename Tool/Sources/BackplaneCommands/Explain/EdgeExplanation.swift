@@ -36,9 +36,12 @@ struct EdgeExplanation {
         var heading = ["\(from.name) -> \(name)"]
         if let package = imported?.package ?? declared?.package {
             heading.append(
-                "  of the package '\(package)'"
+                "  of \(ExternalPackage.phrase(package))"
                     + (session.workspace.absentPackages.contains(package)
                         ? ", which is not checked out, so known by name only; run 'swift package resolve'" : ""))
+        } else if imported?.isExternal ?? false || declared?.isExternal ?? false {
+            heading.append(
+                "  of \(ExternalPackage.phrase(nil)); 'swift package resolve' makes known which one")
         }
         let explanation = await EdgeExplanation(
             from: from, session: session, heading: heading, names: [name],
@@ -110,6 +113,9 @@ extension ImportedModule.Target {
 }
 
 extension ImportedModule {
+    /// Whether it is a module of an external package, known or not.
+    fileprivate var isExternal: Bool { if case .external = target { true } else { false } }
+
     /// The external package of the module, as far as known.
     fileprivate var package: String? { if case .external(let package) = target { package } else { nil } }
 }
@@ -120,6 +126,9 @@ extension DeclaredDependency.Target {
 }
 
 extension DeclaredDependency {
+    /// Whether it is on a product of an external package, known or not.
+    fileprivate var isExternal: Bool { if case .external = target { true } else { false } }
+
     /// The external package of the dependency, as far as known.
     fileprivate var package: String? { if case .external(let package, _) = target { package } else { nil } }
 

@@ -48,7 +48,7 @@ struct ModuleExplanation {
     private var outside: [String] {
         module.declared.compactMap { declared in
             guard case .external(let package, _) = declared.target else { return nil }
-            return "\(declared.dependency.name) (\(package))"
+            return "\(declared.dependency.name) (\(package ?? ExternalPackage.phrase(nil)))"
         }
     }
 

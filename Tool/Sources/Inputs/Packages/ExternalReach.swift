@@ -111,7 +111,7 @@ package struct ExternalReach {
     private func used(by module: Module, of resolved: Set<String>) -> [String] {
         var declared: [String: Bool] = [:]
         for dependency in module.declared {
-            guard case .external(let package, _) = dependency.target else { continue }
+            guard case .external(let package?, _) = dependency.target else { continue }
             declared[package] = (declared[package] ?? true) && dependency.dependency.isTraitDependent
         }
         return used(by: module).filter { resolved.contains($0) || declared[$0] != true }
@@ -119,13 +119,22 @@ package struct ExternalReach {
 
     /// Returns the packages that a module declares or imports, by identity.
     private func used(by module: Module) -> [String] {
-        let declared = module.declared.compactMap { dependency -> String? in
-            if case .external(let package, _) = dependency.target { package } else { nil }
+        let declared = module.declared.flatMap { dependency -> [String] in
+            guard case .external(let package, _) = dependency.target else { return [] }
+            return package.map { [$0] } ?? absentPackages(of: module)
         }
-        let imported = module.imported.compactMap { imported -> String? in
-            if case .external(let package) = imported.target { package } else { nil }
+        let imported = module.imported.flatMap { imported -> [String] in
+            guard case .external(let package) = imported.target else { return [] }
+            return package.map { [$0] } ?? absentPackages(of: module)
         }
         return (declared + imported + (observed[module.id] ?? [])).sorted()
+    }
+
+    /// Returns the packages that are meant where it is not known which one is: any that is not checked out.
+    private func absentPackages(of module: Module) -> [String] {
+        workspace[module.package].manifest.dependencies.map(\.identity).filter {
+            known[$0] == nil && own[$0] == nil
+        }
     }
 
     /// Returns the known packages that reach one of the given ones, including these.

@@ -45,8 +45,8 @@ struct UndeclaredImportRule: Rule {
                 !package.manifest.offers(name)
             else { break }
             return package.folder == nil
-                ? "no product of the package '\(identity)' offers it; import a module that one does"
-                : "offer it in a product of the package '\(identity)' and add '\(name)' to \(place)"
+                ? "no product of the package '\(package.identity)' offers it; import a module that one does"
+                : "offer it in a product of the package '\(package.identity)' and add '\(name)' to \(place)"
         case .system, .unknown: break
         }
         return "add '\(name)' to \(place)"
@@ -68,7 +68,7 @@ struct UndeclaredImportRule: Rule {
             let isDeclared =
                 declares(imported.name, of: package, in: module.declared)
                 || declares(imported.name, of: package, in: host(of: module, workspace))
-            return isDeclared ? nil : " of the package '\(package)'"
+            return isDeclared ? nil : " of \(ExternalPackage.phrase(package))"
         case .system, .unknown: return nil
         }
     }
@@ -118,12 +118,14 @@ struct UndeclaredImportRule: Rule {
     }
 
     /// Returns whether an external dependency provides a module, or may provide it: a product of a package that is not
-    /// checked out can contain any of its modules.
-    private func declares(_ name: String, of package: String, in declared: [DeclaredDependency]) -> Bool {
+    /// checked out can contain any of its modules. One that is given by name only may be of any package.
+    private func declares(_ name: String, of package: String?, in declared: [DeclaredDependency]) -> Bool {
         declared.contains { declared in
             switch declared.target {
             case .external(_, let modules?): modules.contains(name)
-            case .external(let other, nil): other == package || declared.dependency.name.importName == name
+            case .external(let other, nil):
+                other == package || other == nil && declared.dependency.form == .byName && !declared.isPlugin
+                    || declared.dependency.name.importName == name
             case .modules, .missing: false
             }
         }

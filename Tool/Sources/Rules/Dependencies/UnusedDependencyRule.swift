@@ -68,7 +68,7 @@ struct UnusedDependencyRule: Rule {
                 && !importsConditionally(from: package, in: module, for: declared)
         case .external(let package, nil):
             // What the content of a product that is checked out does not tell, its name does not, either.
-            guard !evidence.isKnown(package) else { return false }
+            guard !(package.map(evidence.isKnown) ?? false) else { return false }
             let name = declared.dependency.name.importName
             return evidence.isModule(name) && !module.imports(name) && !hasUnknownImports(module)
                 && conditionalImports(for: declared, in: module, workspace).isEmpty
@@ -148,7 +148,7 @@ struct UnusedDependencyRule: Rule {
     /// Returns whether a target imports, below conditions, a module of an external package that no declared product
     /// has.
     private func importsConditionally(
-        from package: String, in module: Module, for declared: DeclaredDependency
+        from package: String?, in module: Module, for declared: DeclaredDependency
     ) -> Bool {
         let offered = Set(
             module.declared.flatMap { declared -> [String] in

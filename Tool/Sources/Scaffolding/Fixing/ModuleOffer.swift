@@ -19,7 +19,8 @@ struct ModuleOffer {
     func found(for imported: ImportedModule, in module: Module) throws -> Found {
         switch imported.target {
         case .module(let id): return try local(workspace[id], in: module)
-        case .external(let identity): return try outside(imported.name, identity, in: module)
+        case .external(let identity?): return try outside(imported.name, identity, in: module)
+        case .external(nil): throw EditingError("several packages come into question, and none is checked out")
         case .system, .unknown: throw EditingError("its package is unknown")
         }
     }

@@ -75,7 +75,7 @@ struct NameCheck {
             for declared in module.declared {
                 guard case .external(let package, _) = declared.target, declared.dependency.name.lowercased() == name
                 else { continue }
-                return "'\(declared.dependency.name)' is a product of the package '\(package)'"
+                return "'\(declared.dependency.name)' is a product of \(ExternalPackage.phrase(package))"
             }
         }
         return nil

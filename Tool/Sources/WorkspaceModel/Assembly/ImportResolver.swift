@@ -8,8 +8,8 @@ struct ImportResolver: Sendable {
     private let candidates: [String: [ModuleID]]
     /// The packages of the workspace that each package reaches, including itself.
     private let reachable: [Set<PackageID>]
-    /// The import names of the external products that each package's targets declare, with their packages.
-    private let externalNames: [[String: String]]
+    /// The external modules that each package's targets can reach or declare, by their import names.
+    private let externalNames: [[String: ImportedModule.Target]]
     /// The import names of the vendored libraries that some target of each package links.
     private let vendored: [Set<String>]
 
@@ -75,7 +75,7 @@ struct ImportResolver: Sendable {
         if vendored[module.package.index].contains(name) { return .unknown }
         let others = isSystem ? [] : named.filter(isImportable)
         if let id = others.first(where: { packages.contains(modules[$0.index].package) }) { return .module(id) }
-        if let package = externalNames[module.package.index][name] { return .external(package: package) }
+        if let target = externalNames[module.package.index][name] { return target }
         if SystemModules.contains(name) { return .system }
         if others.count == 1, let id = others.first { return .module(id) }
         return .unknown
@@ -89,9 +89,7 @@ struct ImportResolver: Sendable {
         while !declared.isEmpty {
             let level = Set(declared.flatMap(\.modules))
             if let id = named.first(where: level.contains) { return .module(id) }
-            if let package = declared.lazy.compactMap({ $0.package(offering: name) }).first {
-                return .external(package: package)
-            }
+            if let target = declared.lazy.compactMap({ $0.external(offering: name) }).first { return target }
             declared = level.sorted().filter { seen.insert($0).inserted }.flatMap { modules[$0.index].declared }
         }
         return nil
@@ -103,14 +101,16 @@ struct ImportResolver: Sendable {
         return !kind.isTest && kind != .plugin
     }
 
-    /// Returns the import names of external modules by package: of all modules in checked-out packages that are
-    /// reached; of others, the names of products that targets declare, since most products contain a module of the same
-    /// name.
-    private static func externalNames(modules: [Module], packageIndex: PackageIndex) -> [[String: String]] {
+    /// Returns the external modules by package and import name: all modules in checked-out packages that are reached;
+    /// of others, those with the names of products that targets declare, since most products contain a module of the
+    /// same name.
+    private static func externalNames(
+        modules: [Module], packageIndex: PackageIndex
+    ) -> [[String: ImportedModule.Target]] {
         var names = packageIndex.external.map { identities in
-            packageIndex.closure(of: identities).reduce(into: [String: String]()) { names, package in
+            packageIndex.closure(of: identities).reduce(into: [String: ImportedModule.Target]()) { names, package in
                 for target in package.manifest.targets where !target.kind.isTest && target.kind != .plugin {
-                    names[target.name.importName] = package.identity
+                    names[target.name.importName] = .external(package: package.identity)
                 }
             }
         }
@@ -118,7 +118,7 @@ struct ImportResolver: Sendable {
             for dependency in module.declared where !dependency.isPlugin {
                 guard case .external(let package, nil) = dependency.target else { continue }
                 let name = dependency.dependency.name.importName
-                names[module.package.index][name] = names[module.package.index][name] ?? package
+                names[module.package.index][name] = names[module.package.index][name] ?? .external(package: package)
             }
         }
         return names

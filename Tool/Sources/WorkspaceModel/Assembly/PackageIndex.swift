@@ -4,6 +4,9 @@ struct PackageIndex: Sendable {
     enum Reference: Hashable, Sendable {
         case local(PackageID)
         case external(identity: String)
+
+        /// The identity of an external package.
+        var identity: String? { if case .external(let identity) = self { identity } else { nil } }
     }
 
     /// The packages of the workspace on which each package depends directly.

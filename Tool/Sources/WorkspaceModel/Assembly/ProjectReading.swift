@@ -84,6 +84,11 @@ public struct ExternalPackage: Sendable {
         self.effective = effective
     }
 
+    /// Returns a phrase for the external package with an identity; `nil` if it is not known which one is meant.
+    public static func phrase(_ identity: String?) -> String {
+        identity.map { "the package '\($0)'" } ?? "an external package"
+    }
+
     /// Returns the import names of the modules of a product; `nil` if there is no such product, or if it contains a
     /// binary or system library, whose modules can have any name, or a target that need not be imported.
     func modules(ofProduct name: String) -> [String]? {

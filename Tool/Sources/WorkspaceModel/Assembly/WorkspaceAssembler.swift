@@ -173,10 +173,12 @@ extension WorkspaceAssembler {
                 return .external(package: identity, modules: modules)
             }
         }
-        // A product usually has its package's name. Otherwise, it may belong to any package that is not checked out.
         let absent = identities.filter { packageIndex.known[$0] == nil }
-        let guess = absent.first { $0 == name.lowercased() } ?? absent.first
-        return guess.map { .external(package: $0, modules: nil) } ?? .missing
+        guard !absent.isEmpty else { return .missing }
+        // A product usually has its package's name. Otherwise, it may belong to any package that is not checked out.
+        let named = packageIndex.reference(name, from: package)?.identity
+        let isNamed = named.map(absent.contains) ?? false
+        return .external(package: isNamed ? named : absent.count == 1 ? absent[0] : nil, modules: nil)
     }
 
     private func product(_ name: String, of reference: PackageIndex.Reference) -> DeclaredDependency.Target? {

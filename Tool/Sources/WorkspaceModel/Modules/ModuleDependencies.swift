@@ -4,8 +4,9 @@ public struct DeclaredDependency: Hashable, Sendable {
     public enum Target: Hashable, Sendable {
         /// Modules of the workspace: one for a target, and all modules of a product for a product.
         case modules([ModuleID])
-        /// A product of an external package. `modules` is `nil` if that package is not checked out.
-        case external(package: String, modules: [String]?)
+        /// A product of an external package. `package` is `nil` if it may belong to several, none of them checked out.
+        /// `modules` is `nil` if the package is not checked out.
+        case external(package: String?, modules: [String]?)
         /// Nothing has the declared name.
         case missing
     }
@@ -15,11 +16,11 @@ public struct DeclaredDependency: Hashable, Sendable {
     /// Whether the dependency is a build tool plugin that the target uses.
     public let isPlugin: Bool
 
-    /// Returns the external package of a product that contains the module with a name, or that has this name if nobody
-    /// knows what it contains.
-    func package(offering name: String) -> String? {
+    /// Returns the module with a name of an external product that contains it, or that has this name if nobody knows
+    /// what it contains.
+    func external(offering name: String) -> ImportedModule.Target? {
         guard case .external(let package, let modules) = target, !isPlugin else { return nil }
-        return (modules ?? [dependency.name.importName]).contains(name) ? package : nil
+        return (modules ?? [dependency.name.importName]).contains(name) ? .external(package: package) : nil
     }
 
     /// The modules of the workspace that the dependency makes available.
@@ -33,8 +34,8 @@ public struct ImportedModule: Sendable {
     /// The result of resolving an imported name.
     public enum Target: Hashable, Sendable {
         case module(ModuleID)
-        /// A module of an external package.
-        case external(package: String)
+        /// A module of an external package; `nil` if it is not known which one.
+        case external(package: String?)
         /// A module of the system or of the toolchain.
         case system
         case unknown

@@ -1,0 +1,45 @@
+import Testing
+
+@Suite("Products of packages that are not checked out")
+struct AbsentPackagesTests {
+    private func files(_ dependency: String) -> [String: String] {
+        [
+            "Package.swift": """
+            // swift-tools-version: 5.5
+            import PackageDescription
+            let package = Package(
+                name: "N",
+                dependencies: [
+                    .package(url: "https://localhost/Polyline.git", from: "5.0.0"),
+                    \(dependency),
+                ],
+                targets: [.target(name: "A", dependencies: ["Polyline", "Turf"]), .target(name: "B", dependencies: ["A"])])
+            """,
+            "Sources/A/A.swift": "import Polyline\nimport Turf\n", "Sources/B/B.swift": "import A\nimport Turf\n",
+        ]
+    }
+
+    @Test("A product given by name only is of the package that the manifest calls so, not of the first that it lists")
+    func calledSo() throws {
+        let workspace = try TemporaryWorkspace(
+            files(".package(name: \"Turf\", url: \"https://localhost/turf-swift.git\", from: \"2.0.0\")"))
+        let check = try Backplane.run(["check"], in: workspace)
+        #expect(check.output.contains("'B' imports 'Turf' of the package 'turf-swift' but"), "\(check.text)")
+        let module = try Backplane.run(["explain", "A"], in: workspace)
+        #expect(module.output.contains("Polyline (polyline)") && module.output.contains("Turf (turf-swift)"))
+        let edge = try Backplane.run(["explain", "B -> Turf"], in: workspace)
+        #expect(edge.output.contains("of the package 'turf-swift', which is not checked out"), "\(edge.text)")
+    }
+
+    @Test("A product that may be of several packages is of none in particular")
+    func unknown() throws {
+        let workspace = try TemporaryWorkspace(
+            files(".package(url: \"https://localhost/turf-swift.git\", from: \"2.0.0\")"))
+        let check = try Backplane.run(["check"], in: workspace)
+        #expect(check.output.contains("'B' imports 'Turf' of an external package but"), "\(check.text)")
+        let module = try Backplane.run(["explain", "A"], in: workspace)
+        #expect(module.output.contains("Polyline (polyline)") && module.output.contains("Turf (an external package)"))
+        let edge = try Backplane.run(["explain", "B -> Turf"], in: workspace)
+        #expect(edge.output.contains("  of an external package; 'swift package resolve'"), "\(edge.text)")
+    }
+}

@@ -42,4 +42,36 @@ struct AbsentPackagesTests {
         let edge = try Backplane.run(["explain", "B -> Turf"], in: workspace)
         #expect(edge.output.contains("  of an external package; 'swift package resolve'"), "\(edge.text)")
     }
+
+    @Test(
+        "What an imported module re-exports of an external package is used, checked out or not",
+        arguments: ["@_exported import C", "@_exported import enum C.Kind", "import C"], [true, false])
+    func reexported(statement: String, isCheckedOut: Bool) throws {
+        var files = [
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "P", dependencies: [.package(url: "https://localhost/ext", from: "1.0.0")],
+                targets: [
+                    .target(name: "Base", dependencies: [.product(name: "C", package: "ext")]),
+                    .target(name: "Middle", dependencies: ["Base"]),
+                    .target(name: "User", dependencies: ["Middle", .product(name: "C", package: "ext")]),
+                ])
+            """,
+            "Sources/Base/B.swift": statement + "\n", "Sources/Middle/M.swift": "@_exported import Base\n",
+            "Sources/User/U.swift": "import Middle\n",
+        ]
+        if isCheckedOut {
+            files[".build/checkouts/ext/Package.swift"] = """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(
+                    name: "ext", products: [.library(name: "C", targets: ["C"])], targets: [.target(name: "C")])
+                """
+            files[".build/checkouts/ext/Sources/C/C.swift"] = "public enum Kind {}\n"
+        }
+        let found = try CheckResult.of(TemporaryWorkspace(files)).short
+        #expect(found == (statement == "import C" ? ["unused-dependency User C"] : []))
+    }
 }

@@ -62,16 +62,20 @@ struct UnusedDependencyRule: Rule {
                     !$0.isWhole || !importedModules(of: $0).isDisjoint(with: modules)
                 })
             else { return false }
-            return !isReexported(modules, to: used, workspace)
+            return !isReexported(to: module, workspace) { imported in
+                if case .module(let id) = imported.target { modules.contains(id) } else { false }
+            }
         case .external(let package, let modules?):
             return !modules.isEmpty && !hasUnknownImports(module) && !modules.contains(where: module.imports)
                 && !importsConditionally(from: package, in: module, for: declared)
+                && !isReexported(outside: modules, to: module, workspace)
         case .external(let package, nil):
             // What the content of a product that is checked out does not tell, its name does not, either.
             guard !(package.map(evidence.isKnown) ?? false) else { return false }
             let name = declared.dependency.name.importName
             return evidence.isModule(name) && !module.imports(name) && !hasUnknownImports(module)
                 && conditionalImports(for: declared, in: module, workspace).isEmpty
+                && !isReexported(outside: [name], to: module, workspace)
         case .missing: return false
         }
     }
@@ -169,21 +173,26 @@ struct UnusedDependencyRule: Rule {
         Set(module.imported.compactMap { if case .module(let id) = $0.target { id } else { nil } })
     }
 
-    /// Returns whether an imported module re-exports one of `modules` with `@_exported import`.
-    private func isReexported(_ modules: [ModuleID], to used: Set<ModuleID>, _ workspace: Workspace) -> Bool {
-        var seen = used
-        var queue = Array(used)
+    /// Returns whether a module of the workspace that a target imports re-exports one of the external modules `names`.
+    private func isReexported(outside names: [String], to module: Module, _ workspace: Workspace) -> Bool {
+        isReexported(to: module, workspace) { imported in
+            if case .module = imported.target { false } else { names.contains(imported.name) }
+        }
+    }
+
+    /// Returns whether a module that a target imports re-exports (`@_exported import`) one that is meant, directly or
+    /// through others.
+    private func isReexported(
+        to module: Module, _ workspace: Workspace, where isMeant: (ImportedModule) -> Bool
+    ) -> Bool {
+        var seen = importedModules(of: module)
+        var queue = Array(seen)
         while let next = queue.popLast() {
             let module = workspace[next]
             guard module.isWhole else { return true }
-            for imported in module.imported {
-                guard case .module(let id) = imported.target,
-                    imported.sites.contains(where: {
-                        module.statement(at: $0).statement.attributes.contains(.exported)
-                    }), seen.insert(id).inserted
-                else { continue }
-                if modules.contains(id) { return true }
-                queue.append(id)
+            for imported in module.imported where module.reexports(imported) {
+                if isMeant(imported) { return true }
+                if case .module(let id) = imported.target, seen.insert(id).inserted { queue.append(id) }
             }
         }
         return false
@@ -213,10 +222,12 @@ struct UnusedDependencyRule: Rule {
 extension Module {
     /// Returns whether the module re-exports one of the imported modules (`@_exported import`).
     func passesOn(anyOf others: [ImportedModule]) -> Bool {
-        imported.contains { own in
-            others.contains { $0.name == own.name }
-                && own.sites.contains { statement(at: $0).statement.attributes.contains(.exported) }
-        }
+        imported.contains { own in others.contains { $0.name == own.name } && reexports(own) }
+    }
+
+    /// Returns whether the module re-exports one of its own imports (`@_exported import`).
+    fileprivate func reexports(_ own: ImportedModule) -> Bool {
+        own.sites.contains { statement(at: $0).statement.attributes.contains(.exported) }
     }
 
     /// Returns whether a source imports the module with a name, or includes one of its headers.

@@ -15,7 +15,9 @@ struct StrayFiles {
             guard project.kind != .package else {
                 packages.insert(project.path[...])
                 // A package in the root contains all files, but has only those of its targets.
-                for target in project.targets { taken.formUnion(target.swift.map { target.prefix + $0 }) }
+                for (target, listing) in zip(project.manifest.targets, project.targets) {
+                    take(listing, resources: target.resources, root: root)
+                }
                 continue
             }
             taken.formUnion(project.excludedFiles)
@@ -32,6 +34,17 @@ struct StrayFiles {
         }
         // Files beside a project often belong to a tool rather than to a target.
         for project in projects where project.kind != .package { populated.remove(project.path.folder) }
+    }
+
+    /// Takes the sources and resources of a package's target, also under their own names if its folder is a link.
+    private mutating func take(_ target: TargetListing, resources: [String], root: String) {
+        let real = Path.real(target.directory).flatMap { Path.relative($0, to: root) }
+        for folder in Set([target.path, real ?? target.path]) {
+            taken.formUnion(target.swift.map { Path.shown($0, in: folder) })
+            let data = resources.map { Path.shown($0, in: folder) }
+            taken.formUnion(data)
+            folders.formUnion(data)
+        }
     }
 
     func among(_ files: [String]) -> [String] {

@@ -106,6 +106,29 @@ struct XcodeAffectedTests {
         #expect(try AffectedResult.of(workspace, base: "HEAD").modules == ["Whole"])
     }
 
+    @Test("The files of a package's target whose folder is a link have a target; those that it excludes have none")
+    func linkedFolder() throws {
+        let workspace = try GitWorkspace(
+            XcodeWorkspace.files([
+                "Kit/Stray.swift": "struct Stray {}\n", "Kit/Stub/Data.swift": "struct Data {}\n",
+                "Kit/Out.swift": "struct Out {}\n",
+                "Package.swift": """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(
+                    name: "Whole",
+                    targets: [.testTarget(name: "WholeTests", exclude: ["Out.swift"], resources: [.copy("Stub")])])
+                """,
+            ]))
+        try FileManager.default.createDirectory(
+            atPath: workspace.path + "/Tests", withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: workspace.path + "/Tests/WholeTests", withDestinationPath: "../Kit")
+        try workspace.commit("A link")
+        let found = try CheckResult.of(workspace.files).short.filter { $0.hasPrefix("orphan-file") }
+        #expect(found == ["orphan-file Kit Kit/Out.swift"])
+    }
+
     @Test("Of a root inside of a repository, it is said that what lies outside was not considered")
     func outside() throws {
         let workspace = try GitWorkspace(["app/Package.swift": "", "core/lib.rs": "fn a() {}\n"])

@@ -86,6 +86,34 @@ struct OtherSourcesTests {
         #expect(result.short.isEmpty, "\(result.short)")
     }
 
+    @Test(
+        "A library that a package links has a module of its own, not that of an unrelated package; a dependency's is meant",
+        arguments: [
+            (".linkedLibrary(\"Greeter\")", "", false), (".linkedLibrary(\"Other\")", "", true),
+            (".linkedLibrary(\"Greeter\")", ".package(path: \"../Library\")", true),
+        ])
+    func linkedLibraries(setting: String, dependency: String, isFound: Bool) throws {
+        let workspace = try TemporaryWorkspace([
+            "User/Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "User", dependencies: [\(dependency)],
+                targets: [.executableTarget(name: "User", linkerSettings: [\(setting)])])
+            """,
+            "User/Sources/User/main.swift": "import Greeter\n",
+            "Library/Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "Library", products: [.library(name: "Greeter", targets: ["Greeter"])],
+                targets: [.target(name: "Greeter")])
+            """,
+            "Library/Sources/Greeter/Greeter.swift": "public func greet() {}\n",
+        ])
+        #expect(try CheckResult.of(workspace).short == (isFound ? ["undeclared-import User Greeter"] : []))
+    }
+
     @Test("Xcode targets may import pods, and what their projects do not refer to")
     func pods() throws {
         let imports = ["UITests/Flow.swift": "import Log\n"]

@@ -12,6 +12,8 @@ struct ImportResolver: Sendable {
     private let externalNames: [[String: ImportedModule.Target]]
     /// The import names of the vendored libraries that some target of each package links.
     private let vendored: [Set<String>]
+    /// The import names of the libraries that the settings of some target of each package link.
+    private let linked: [Set<String>]
 
     init(modules: [Module], packageIndex: PackageIndex) {
         self.modules = modules
@@ -23,6 +25,9 @@ struct ImportResolver: Sendable {
         externalNames = Self.externalNames(modules: modules, packageIndex: packageIndex)
         vendored = modules.reduce(into: Array(repeating: [], count: packageIndex.local.count)) { vendored, module in
             vendored[module.package.index].formUnion(module.description.vendored)
+        }
+        linked = modules.reduce(into: Array(repeating: [], count: packageIndex.local.count)) { linked, module in
+            linked[module.package.index].formUnion(module.description.linkedLibraries.map(\.importName))
         }
     }
 
@@ -77,7 +82,8 @@ struct ImportResolver: Sendable {
         if let id = others.first(where: { packages.contains(modules[$0.index].package) }) { return .module(id) }
         if let target = externalNames[module.package.index][name] { return target }
         if SystemModules.contains(name) { return .system }
-        if others.count == 1, let id = others.first { return .module(id) }
+        // A library that the package links brings its module along, be it from an SDK.
+        if others.count == 1, !linked[module.package.index].contains(name), let id = others.first { return .module(id) }
         return .unknown
     }
 

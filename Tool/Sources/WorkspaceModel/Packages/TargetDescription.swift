@@ -61,6 +61,16 @@ public struct TargetDescription: Hashable, Sendable {
     /// The settings of the linker, each as canonical JSON.
     public var linkerSettings: [String] { settings.filter { $0.contains("\"tool\":\"linker\"") } }
 
+    /// The names of the libraries and frameworks that the settings of a package's target link, which an SDK contains.
+    public var linkedLibraries: [String] {
+        settings.compactMap { setting in
+            guard setting.contains("{\"linkedLibrary\":") || setting.contains("{\"linkedFramework\":"),
+                let start = setting.firstRange(of: "\"_0\":\"")
+            else { return nil }
+            return String(setting[start.upperBound...].prefix { $0 != "\"" })
+        }
+    }
+
     /// Whether unsafe linker flags name libraries, object files, or folders of libraries.
     public var linksUnknownLibraries: Bool {
         settings.contains { setting in

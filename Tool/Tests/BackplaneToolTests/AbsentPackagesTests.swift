@@ -43,6 +43,28 @@ struct AbsentPackagesTests {
         #expect(edge.output.contains("  of an external package; 'swift package resolve'"), "\(edge.text)")
     }
 
+    @Test("An app may link a product to embed it for a framework that imports it, but not for what it does not link")
+    func embedded() throws {
+        let member =
+            "{ \"product-name\": \"Pay\", \"package\": \"pay-ios\", \"build-phase\": { \"build-phase\": \"frameworks\" } }"
+        let uses = [
+            "Kit/Kit.swift": "\"id\": \"KIT\",", "KitTests/KitTests.swift": "\"id\": \"KITTESTS\",",
+        ]
+        for (user, target) in uses {
+            let project = XcodeWorkspace.project()
+                .replacing(
+                    "\"packages\": [",
+                    with: "\"packages\": [ { \"kind\": \"remote\", \"repository\": \"https://localhost/o/pay-ios\" },"
+                )
+                .replacing("\"package-product-members\": [", with: "\"package-product-members\": [ \(member),")
+                .replacing(target, with: "\(target) \"package-product-members\": [ \(member) ],")
+            let workspace = try GitWorkspace(
+                XcodeWorkspace.files(["App.xcodeproj/project.xcproj": project, user: "import Kit\nimport Pay\n"]))
+            let found = try CheckResult.of(workspace.files).short
+            #expect(found == (user.hasPrefix("KitTests") ? ["unused-dependency App Pay"] : []), "\(user)")
+        }
+    }
+
     @Test(
         "What an imported module re-exports of an external package is used, checked out or not",
         arguments: ["@_exported import C", "@_exported import enum C.Kind", "import C"], [true, false])

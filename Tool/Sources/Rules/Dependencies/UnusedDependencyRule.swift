@@ -76,6 +76,7 @@ struct UnusedDependencyRule: Rule {
             return evidence.isModule(name) && !module.imports(name) && !hasUnknownImports(module)
                 && conditionalImports(for: declared, in: module, workspace).isEmpty
                 && !isReexported(outside: [name], to: module, workspace)
+                && !mayBeEmbedded(name, in: module, workspace)
         case .missing: return false
         }
     }
@@ -171,6 +172,14 @@ struct UnusedDependencyRule: Rule {
 
     private func importedModules(of module: Module) -> Set<ModuleID> {
         Set(module.imported.compactMap { if case .module(let id) = $0.target { id } else { nil } })
+    }
+
+    /// Returns whether an Xcode program may link a product to embed it: what the program links imports its module. That
+    /// the package is not checked out leaves open whether the product is a binary framework.
+    private func mayBeEmbedded(_ name: String, in module: Module, _ workspace: Workspace) -> Bool {
+        guard module.isOfXcode, !module.kind.isLibrary else { return false }
+        let reached = workspace.graph.distances(from: [module.id], following: .dependencies).keys
+        return reached.contains { $0 != module.id && workspace[$0].imports(name) }
     }
 
     /// Returns whether a module of the workspace that a target imports re-exports one of the external modules `names`.

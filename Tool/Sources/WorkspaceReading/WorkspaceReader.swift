@@ -122,6 +122,7 @@ public struct WorkspaceReader: Sendable {
             all.problems += found.problems
             all.schemeRuns += found.schemeRuns
         }
+        for index in all.projects.indices { all.projects[index].manifest.followLinks(below: root) }
         return all
     }
 
@@ -180,13 +181,19 @@ public struct WorkspaceReader: Sendable {
         return strays.filter { links.paths(for: $0).isEmpty }
     }
 
+    private func load(_ directories: [String]) async -> LoadedManifests {
+        let loader = ManifestLoader(runner: runner, cacheDirectory: options.cacheDirectory)
+        var loaded = await loader.load(directories.map { ($0, Path.absolute($0, from: root)) })
+        loaded.followLinks(below: root)
+        return loaded
+    }
+
     private func readManifests(
         in directories: [String], _ others: FoundProjects, _ leftOut: SparseCheckout
     ) async throws -> LoadedManifests {
-        let loader = ManifestLoader(runner: runner, cacheDirectory: options.cacheDirectory)
-        var loaded = await loader.load(directories.map { ($0, Path.absolute($0, from: root)) })
+        var loaded = await load(directories)
         let missing = loaded.localDependencies(of: others.projects, outsideOf: directories, root: root)
-        if !missing.isEmpty { loaded.merge(await loader.load(missing.map { ($0, Path.absolute($0, from: root)) })) }
+        if !missing.isEmpty { loaded.merge(await load(missing)) }
         loaded.leftOut = leftOut.packages.filter { !options.exclude.matches($0, isFolder: true) }
         loaded.leaveOutFixtures(root: root)
         loaded.noteLeftOut()

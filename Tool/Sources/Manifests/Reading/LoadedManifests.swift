@@ -8,7 +8,7 @@ package struct LoadedManifests: Sendable {
         /// Relative to the root of the workspace.
         package let path: String
         package let directory: String
-        package let manifest: Manifest
+        package var manifest: Manifest
         /// The comments in it that accept findings.
         package var silences: [Silence] = []
     }
@@ -17,6 +17,11 @@ package struct LoadedManifests: Sendable {
     package var problems: [ReadingProblem] = []
     /// The folders of packages whose manifests a sparse checkout leaves out.
     package var leftOut: [String] = []
+
+    /// Makes dependencies on local packages lead to the packages' own folders, where links below `root` led to them.
+    package mutating func followLinks(below root: String) {
+        for index in packages.indices { packages[index].manifest.followLinks(below: root) }
+    }
 
     package mutating func merge(_ other: LoadedManifests) {
         packages = (packages + other.packages).sorted { $0.path < $1.path }
@@ -128,6 +133,21 @@ package struct LoadedManifests: Sendable {
         problems.removeAll(where: isFixture)
         problems += paths.map {
             ReadingProblem(.note, path: $0, message: "left out: the package lies inside a target of another one")
+        }
+    }
+}
+
+extension Manifest {
+    /// Makes dependencies on local packages lead to the packages' own folders, where links below `root` led to them: a
+    /// package is known by its folder, and would be read a second time.
+    package mutating func followLinks(below root: String) {
+        dependencies = dependencies.map { dependency in
+            guard let path = dependency.localPath, Path.relative(path, to: root) != nil,
+                let real = Path.real(path), real != path, Path.relative(real, to: root) != nil
+            else { return dependency }
+            return PackageDependency(
+                identity: dependency.identity, name: dependency.name, location: .local(path: real),
+                requirement: dependency.requirement, traits: dependency.traits)
         }
     }
 }

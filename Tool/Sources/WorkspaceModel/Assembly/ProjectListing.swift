@@ -24,7 +24,7 @@ public struct ProjectListing: Hashable, Sendable {
     public let path: String
     /// The content of the project. An Xcode project is represented as a manifest, with its targets, with the packages
     /// and projects to which it refers as dependencies, and with a product named after each target for other projects.
-    public let manifest: Manifest
+    public var manifest: Manifest
     /// The files of each target, in the order of the manifest's targets.
     public let targets: [TargetListing]
     /// The comments in the manifest that accept findings.

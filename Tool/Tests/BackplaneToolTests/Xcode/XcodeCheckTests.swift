@@ -40,6 +40,27 @@ struct XcodeCheckTests {
         #expect(result.modules == 2)
     }
 
+    @Test(
+        "A package to which a project refers through a link is one package, which the project's targets use",
+        arguments: [("Logs", "Logs", "Log"), ("Deep/up/Log", "Deep/up", "..")])
+    func linkedPackage(path: String, link: String, place: String) throws {
+        let workspace = try GitWorkspace(
+            XcodeWorkspace.files([
+                "App.xcodeproj/project.xcproj": XcodeWorkspace.project()
+                    .replacing("\"path\": \"Log\"", with: "\"path\": \"\(path)\""),
+                "Deep/Notes.md": "\n",
+            ]))
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(workspace.path)/\(link)", withDestinationPath: place)
+        try workspace.commit("A link")
+        let result = try CheckResult.of(workspace.files)
+        #expect(result.short.isEmpty && result.modules == 8)
+        let edge = try Backplane.run(["explain", "App -> Log"], in: workspace.files)
+        #expect(edge.output.contains("declared: App.xcodeproj/project.xcproj:"), "\(edge.text)")
+        try workspace.files.write("Log/Sources/Log/Log.swift", "public struct Log { let a = 1 }\n")
+        #expect(try AffectedResult.of(workspace, base: "HEAD").modules.contains("App"))
+    }
+
     @Test("An import of what another target makes, and does not link, is found where it stands")
     func undeclared() throws {
         let workspace = try GitWorkspace(

@@ -134,6 +134,8 @@ struct BadInputTests {
         arguments: [
             "import AppleProductTypes\nlet package = Package(name: \"A\")", "let package = Package()", "// Nothing.",
             "let package = Package(\n    platforms: [ ],\n    products: [],\n    targets: [],\n)",
+            "var package = Package(name: \"A\", platforms: [], products: [], dependencies: [], targets: [])",
+            "let package = Package(name: \"A\", platforms: [])",
         ])
     func manifestsOfNoPackage(text: String) throws {
         let workspace = try TemporaryWorkspace([

@@ -94,15 +94,23 @@ enum ManifestOfNoPackage {
             return .skipChildren
         }
 
-        /// `let package = Package()`, or with empty lists only; SwiftPM requires a name.
+        /// `let package = Package()`, or with empty lists only; SwiftPM requires a name, and refuses an empty list of
+        /// platforms.
         override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
             guard node.calledExpression.trimmedDescription == "Package" else { return .visitChildren }
+            let hasNoPlatforms = node.arguments.contains { $0.label?.text == "platforms" && $0.isEmptyList }
             isEmpty = node.arguments.allSatisfy { argument in
-                argument.label?.text == "platforms"
-                    || argument.label?.text != "name"
-                        && argument.expression.as(ArrayExprSyntax.self)?.elements.isEmpty == true
+                switch argument.label?.text {
+                case "platforms": true
+                case "name": hasNoPlatforms
+                default: argument.isEmptyList
+                }
             }
             return .visitChildren
         }
     }
+}
+
+extension LabeledExprSyntax {
+    fileprivate var isEmptyList: Bool { expression.as(ArrayExprSyntax.self)?.elements.isEmpty == true }
 }

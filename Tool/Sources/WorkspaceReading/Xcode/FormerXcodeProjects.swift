@@ -34,7 +34,8 @@ package struct FormerXcodeProjects: Sendable {
         let known = contents
         let told = paths.filter { XcodeSource.tells($0) }
         let codebase = XcodeCodebase.read(told, ListedFiles(paths) { known[$0] })
-        let translation = XcodeTranslation(codebase, root: root, generated: []) { Path.isFile("\(root)/\($0)") }
+        let tree = FileTree(FolderFiles(root: root))
+        let translation = XcodeTranslation(codebase, root: root, generated: [], find: tree.file)
         return FormerXcodeProjects(
             projects: codebase.projects.indices.map(translation.listing),
             configurationFiles: Set(codebase.targets.flatMap(\.target.settings.configurationFiles)))

@@ -31,7 +31,7 @@ package struct XcodeSource: ProjectSource {
     ) async -> FoundProjects {
         guard !paths.isEmpty else { return FoundProjects() }
         let files = TrackedFiles(FolderFiles(root: root), leftOut)
-        let memory = CacheFile<XcodeMemory>(directory: cacheDirectory, name: "xcode", version: 6)
+        let memory = CacheFile<XcodeMemory>(directory: cacheDirectory, name: "xcode", version: 7)
         if let cached = memory.load()[Self.key], cached.paths == paths, cached.seen.hold(in: files),
             await AbsentFiles(cached.absent.all, below: root, runner) == cached.absent
         {
@@ -73,9 +73,8 @@ package struct XcodeSource: ProjectSource {
         let absent = await AbsentFiles(
             codebase.targets.flatMap(\.target.files).filter(\.isMissing).compactMap(\.path), below: root, runner)
         let tree = FileTree(files)
-        let translation = XcodeTranslation(codebase, root: root, generated: absent.explained, leftOut: leftOut) {
-            tree.find($0).map { !$0.isFolder } ?? false
-        }
+        let translation = XcodeTranslation(
+            codebase, root: root, generated: absent.explained, leftOut: leftOut, find: tree.file)
         var found = found(codebase, translation)
         found.problems += absent.problems
         return (XcodeMemory(paths: paths, seen: files.seen, absent: absent, found: found), codebase)

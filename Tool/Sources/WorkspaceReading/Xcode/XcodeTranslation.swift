@@ -10,7 +10,7 @@ struct XcodeTranslation {
     /// The missing files that are generated.
     private var generated: Set<String>
     private let leftOut: SparseCheckout
-    private let isFile: (String) -> Bool
+    private let find: (String) -> String?
     /// The folders of packages that workspaces contain, by name. They take precedence over remote packages of the same
     /// name.
     private let workspacePackages: [String: String]
@@ -23,13 +23,14 @@ struct XcodeTranslation {
     /// - Parameters:
     ///   - generated: The missing files that are generated.
     ///   - leftOut: The files that a sparse checkout leaves out.
-    ///   - isFile: Returns whether there is a file at a path relative to the root.
+    ///   - find: Returns the path on disk, which may differ in case, of the file at a path relative to the root; `nil`
+    ///     if there is none.
     init(
         _ codebase: XcodeCodebase, root: String, generated: Set<String>, leftOut: SparseCheckout = SparseCheckout(),
-        isFile: @escaping (String) -> Bool
+        find: @escaping (String) -> String?
     ) {
         self.leftOut = leftOut
-        self.isFile = isFile
+        self.find = find
         self.codebase = codebase
         self.root = root
         self.generated = generated
@@ -49,7 +50,9 @@ struct XcodeTranslation {
     func listing(_ position: Int) -> ProjectListing {
         let project = codebase.projects[position]
         let targets = codebase.targets.filter { $0.place.project == position }
-        var dependencies = PackageDependencies(project, packages: workspacePackages, root: root, isFile: isFile)
+        var dependencies = PackageDependencies(project, packages: workspacePackages, root: root) {
+            find($0) != nil
+        }
         let descriptions = targets.map { description(of: $0, in: project, &dependencies) }
         return ProjectListing(
             kind: .xcode(file: project.file), directory: "\(root)/\(project.path)", path: project.path,
@@ -192,10 +195,12 @@ struct XcodeTranslation {
                 if file.role == .source { listing.hasClangSources = true }
             }
         }
-        for header in target.settings.paths("SWIFT_OBJC_BRIDGING_HEADER") where seen.insert("header \(header)").inserted
-        {
+        for path in target.settings.paths("SWIFT_OBJC_BRIDGING_HEADER") {
+            let found = find(path)
+            let header = found ?? path
+            guard seen.insert("header \(header)").inserted else { continue }
             files.append(ModuleFile(path: header, role: .header))
-            if isFile(header), !leftOut.contains(header) { listing.clang.append(header) }
+            if found != nil, !leftOut.contains(header) { listing.clang.append(header) }
         }
         for path in settingFiles(of: resolved) { files.append(ModuleFile(path: path, role: .settings)) }
         listing.extent = .files(files)

@@ -42,6 +42,9 @@ package final class FileTree: Sendable {
         return listing.exact[real].map { (Self.joined(place.path, real), $0) }
     }
 
+    /// Returns the path of a file with the case it has on disk; `nil` if there is none.
+    package func file(_ path: String) -> String? { find(path).flatMap { $0.isFolder ? nil : $0.path } }
+
     private func listing(of folder: String) -> Listing {
         if let known = listings.withLock({ $0[folder] }) { return known }
         let entries = files.entries(of: folder)

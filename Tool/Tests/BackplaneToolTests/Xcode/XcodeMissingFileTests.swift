@@ -57,6 +57,22 @@ struct XcodeMissingFileTests {
         }
     }
 
+    @Test("A bridging header whose path differs from the disk's in case only is read, and belongs to the target")
+    func bridgingHeader() throws {
+        let settings = "\"build-settings\": { \"INFOPLIST_FILE\":"
+        let header = settings.replacing("{ ", with: "{ \"SWIFT_OBJC_BRIDGING_HEADER\": \"support/App-bridge.h\", ")
+        let workspace = try GitWorkspace(
+            XcodeWorkspace.files([
+                "App.xcodeproj/project.xcproj": XcodeWorkspace.project().replacing(settings, with: header),
+                "App/Main.swift": "import Kit\n", "Support/App-Bridge.h": "\n",
+            ]))
+        let run = try Backplane.run(["check"], in: workspace.files)
+        #expect(run.output.contains("'App' links 'Log' but imports nothing of it"), "\(run.text)")
+        #expect(!run.errors.contains("bridge.h"), "\(run.errors)")
+        try workspace.files.write("Support/App-Bridge.h", "// More.\n")
+        #expect(try AffectedResult.of(workspace, base: "HEAD").modules.contains("App"))
+    }
+
     @Test("What a target imports of a library in Xcode's folder is the system's, although it is linked by a path")
     func linkedByPath() throws {
         for folder in ["/Applications/Xcode.app/Contents/Developer/Library/Frameworks", "/Users/me/Frameworks"] {

@@ -197,6 +197,7 @@ public struct WorkspaceReader: Sendable {
         loaded.leftOut = leftOut.packages.filter { !options.exclude.matches($0, isFolder: true) }
         loaded.leaveOutFixtures(root: root)
         loaded.noteLeftOut()
+        loaded.noteConditionalTargets()
         loaded.noteMissingPackages(of: others.projects, root: root)
         let errors = loaded.problems.filter { $0.severity == .error }
         let isEmpty = loaded.packages.isEmpty && others.readable.isEmpty

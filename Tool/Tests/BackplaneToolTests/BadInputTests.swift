@@ -148,6 +148,35 @@ struct BadInputTests {
         #expect(run.output.contains("1 module"))
     }
 
+    @Test(
+        "That a manifest describes targets for another system only is told; what a flag decides is not",
+        arguments: [
+            ("os(Windows)", "2 targets are conditional on another system ('#if os(Windows)') and were not read"),
+            ("os(Windows) && EXTRA", nil), ("EXTRA", nil),
+            ("!os(Windows)", "1 target is conditional on another system ('#if !os(Windows) … #else') and was not read"),
+        ] as [(String, String?)])
+    func conditionalTargets(condition: String, note: String?) throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": Self.package("P", ".target(name: \"A\")") + """
+
+                #if \(condition)
+                package.targets += [
+                    .target(name: "B", dependencies: ["A"]), .testTarget(name: "BTests", dependencies: [.target(name: "B")]),
+                ]
+                #else
+                package.targets += [.target(name: "C", dependencies: [.target(name: "A")])]
+                #endif
+
+                """,
+            "Sources/A/A.swift": "", "Sources/B/B.swift": "import A\n", "Sources/C/C.swift": "import A\n",
+            "Tests/BTests/B.swift": "import B\n",
+        ])
+        let run = try Backplane.run(["check"], in: workspace)
+        #expect(run.status == 0, "\(run.errors)")
+        #expect(run.errors.contains("conditional on another system") == (note != nil), "\(run.errors)")
+        if let note { #expect(run.errors.contains("Package.swift: note: \(note)"), "\(run.errors)") }
+    }
+
     @Test("A package that is expected in a folder and not there is mentioned; resolving would not bring it")
     func missingPackage() throws {
         let workspace = try TemporaryWorkspace([

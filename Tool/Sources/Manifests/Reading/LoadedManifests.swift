@@ -61,6 +61,22 @@ package struct LoadedManifests: Sendable {
                     + "'git sparse-checkout add \(first)', or everything with 'git sparse-checkout disable'"))
     }
 
+    /// Reports that manifests describe targets for other systems only.
+    package mutating func noteConditionalTargets() {
+        // A manifest with conditions is never parsed.
+        for package in packages where package.manifest.outcome != nil {
+            guard let text = TextFile.read("\(package.directory)/Package.swift") else { continue }
+            let targets = ConditionalTargets(manifest: text, known: Set(package.manifest.targets.map(\.name)))
+            guard targets.count > 0 else { continue }
+            let conditions = targets.conditions.map { "'#if \($0)'" }.joined(separator: ", ")
+            problems.append(
+                ReadingProblem(
+                    .note, path: Path.shown("Package.swift", in: package.path),
+                    message: "\(targets.count.counted("target")) \(targets.count == 1 ? "is" : "are") conditional on "
+                        + "another system (\(conditions)) and \(targets.count == 1 ? "was" : "were") not read"))
+        }
+    }
+
     /// Reports packages that manifests and `others`, projects of other kinds, expect in folders that contain none.
     package mutating func noteMissingPackages(of others: [ProjectListing], root: String) {
         let directories = Set(packages.map(\.directory) + leftOut.map { Path.joined($0, to: root) })

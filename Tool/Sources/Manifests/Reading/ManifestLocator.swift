@@ -59,7 +59,7 @@ public struct ManifestLocator {
 }
 
 /// Finds the calls that describe targets: `.target(name: "Login", …)`.
-private final class TargetCallFinder: SyntaxVisitor {
+final class TargetCallFinder: SyntaxVisitor {
     struct Target {
         let call: FunctionCallExprSyntax
         let name: StringLiteralExprSyntax

@@ -191,7 +191,9 @@ struct CrewTests {
         try await fixture.cosmonauts.remove(jonas, by: ada)
         try await fixture.cosmonauts.enlist(other, name: "JONAS", role: "Pilot", by: ada)
         let before = try await fixture.list().count
-        await #expect(throws: CosmonautError.nameInUse("JONAS")) { try await fixture.cosmonauts.putBack(jonas, by: ada) }
+        await #expect(throws: CosmonautError.nameInUse("JONAS")) {
+            try await fixture.cosmonauts.putBack(jonas, by: ada)
+        }
         #expect(try await fixture.list().count == before)
     }
 

@@ -359,7 +359,7 @@ let package = Package(
             name: "NetworkPlatform",
             dependencies: [
                 backplane, "Changes", "Domain", "NetworkServiceInterface", "PlatformAPI", "PlatformInterface",
-                "UseCases",
+                "TextRules", "UseCases",
             ],
             path: "Platforms/NetworkPlatform/Implementation"),
         .testTarget(

@@ -135,7 +135,7 @@ extension APIClient {
         do {
             return try body(JSONDecoder())
         } catch {
-            throw .storage("The API's answer can't be read: \(error)")
+            throw .storage("The API's answer can't be read: \(RepositoryError.quoted("\(error)"))")
         }
     }
 

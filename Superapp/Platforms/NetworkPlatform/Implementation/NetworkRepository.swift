@@ -3,6 +3,7 @@ import Domain
 import Foundation
 import NetworkServiceInterface
 import PlatformAPI
+import TextRules
 
 /// Entities that the API stores. The last known ones are cached and shown while the API can't be reached.
 struct NetworkRepository<Element: Entity>: Repository {
@@ -104,12 +105,15 @@ extension RepositoryError {
         case (.conflict, _): self = .conflict
         case (.notFound, _): self = .notFound
         case (.full, _): self = .full(limit: failure?.limit ?? 0)
-        case (.failed, _): self = .storage(failure?.message ?? "")
-        case (.some, _): self = .refused(failure?.message ?? "")
+        case (.failed, _): self = .storage(Self.quoted(failure?.message ?? ""))
+        case (.some, _): self = .refused(Self.quoted(failure?.message ?? ""))
         // This is not a response of the API, but of a proxy in front of it while it is down.
         case (nil, 503): self = .offline("Status 503.")
         case (nil, 502), (nil, 504): self = .unanswered("Status \(response.status).")
         case (nil, let status): self = .storage("What answers is not the API (status \(status)).")
         }
     }
+
+    /// What another service says, for the log: on one line, and not of any length.
+    static func quoted(_ text: String) -> String { TextRule.line(text, limit: 300) }
 }

@@ -45,6 +45,23 @@ struct AnswerTests {
         }
     }
 
+    @Test("What the API says is quoted on one line, and not at any length", arguments: [400, 200])
+    func quoted(status: Int) async throws {
+        let text = "\n\u{202E}" + String(repeating: "A", count: 100_000)
+        let failure = try JSONEncoder().encode(["code": "invalid", "message": text])
+        let entity = try JSONEncoder().encode([["id": text]])
+        let client = try client(
+            StubNetwork { _ throws(NetworkError) in
+                NetworkResponse(status: status, body: status == 200 ? entity : failure)
+            })
+        await #expect {
+            try await items(of: Query<Todo>(owner: owner, limit: 3), from: client)
+        } throws: { error in
+            let said = "\(error)"
+            return said.utf8.count < 2_000 && !said.contains("\n") && !said.contains("\u{202E}")
+        }
+    }
+
     @Test("Without a number that was asked for, an answer has no more than an owner can have")
     func all() async throws {
         let query = Query<Todo>(owner: owner)

@@ -13,17 +13,17 @@ final class CrewChanges {
     /// The result of the last change, once it is known, until its reason is gone.
     var result: CrewChangeResult? {
         guard let latestResult else { return nil }
-        let sight = sight()
-        return sight != sightAtResult && sight.contradicts(latestResult) ? nil : latestResult
+        let shown = shown()
+        return shown != shownAtResult && shown.contradicts(latestResult) ? nil : latestResult
     }
 
     private var latestResult: CrewChangeResult?
 
     @ObservationIgnored var carryOut: @MainActor (CrewChange) async -> CrewChangeResult? = { _ in nil }
     /// What the screen shows. Observable.
-    @ObservationIgnored var sight: @MainActor () -> Sight = { Sight() }
+    @ObservationIgnored var shown: @MainActor () -> ShownCrew = { ShownCrew() }
     /// What it showed when the result came: the result may know more.
-    @ObservationIgnored private var sightAtResult = Sight()
+    @ObservationIgnored private var shownAtResult = ShownCrew()
     @ObservationIgnored private let session: any CurrentSession
     @ObservationIgnored private var latest: CrewChange?
 
@@ -50,7 +50,7 @@ final class CrewChanges {
         latest = change
         let work = Task { [weak self, carryOut] in
             guard let result = await carryOut(change), let self, latest == change else { return }
-            sightAtResult = sight()
+            shownAtResult = shown()
             latestResult = result
             onResult(result)
         }
@@ -60,7 +60,7 @@ final class CrewChanges {
 }
 
 /// The crew and the suits as a screen shows them.
-struct Sight: Equatable {
+struct ShownCrew: Equatable {
     var crew: [Cosmonaut] = []
     var suits: [Spacesuit] = []
 

@@ -42,7 +42,7 @@ final class CrewModel {
 
     init(session: any CurrentSession) {
         changes = CrewChanges(session: session)
-        changes.sight = { [crew, suits] in Sight(crew: crew.value ?? [], suits: suits.value ?? []) }
+        changes.shown = { [crew, suits] in ShownCrew(crew: crew.value ?? [], suits: suits.value ?? []) }
     }
 
     var isLoading: Bool { crew.isLoading || suits.isLoading }

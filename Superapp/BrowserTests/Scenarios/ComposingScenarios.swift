@@ -28,6 +28,9 @@ struct ComposingScenarios {
                 try await browser.open("Todos")
                 try await browser.fill("What needs to be done?", with: "a\u{202E}b\u{E007}")
                 try await browser.wait(forText: "U+202E")
+                try await browser.wait(for: "the text") {
+                    try await browser.field("What needs to be done?").value == "a\u{202E}b"
+                }
                 try await browser.fill("What needs to be done?", with: "  \u{E007}")
                 try await browser.wait(for: "another message") {
                     try await browser.find("#error-text").text == "Enter the text."

@@ -43,7 +43,7 @@ struct NetworkScenarios {
                 try await browser.wait(forTodos: "Milk", "Bread")
                 try await browser.press(labelled: "Complete “Bread”")
                 try await browser.wait(
-                    forMessage: "There is no connection to the storage right now. Nothing was changed. "
+                    forMessage: "“Bread” was not marked as done. There was no connection to the storage. Nothing was changed. "
                         + "Try again when it is back.")
                 try await browser.screenshot("offline")
                 try await goOn(in: browser, first, second)
@@ -89,7 +89,7 @@ struct NetworkScenarios {
                 // What goes wrong with something else is said although a todo waits, and stays.
                 try await browser.press(labelled: "Complete “Bread”")
                 try await browser.wait(
-                    forMessage: "There is no connection to the storage right now. Nothing was changed. "
+                    forMessage: "“Bread” was not marked as done. There was no connection to the storage. Nothing was changed. "
                         + "Try again when it is back.")
                 let again = try await startAPI()
                 try await browser.wait(forTodos: "Salt", "Milk", "Bread")

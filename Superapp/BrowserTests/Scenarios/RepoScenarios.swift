@@ -65,6 +65,22 @@ struct RepoScenarios {
         }
     }
 
+    @Test("Back shows the words of the search before, also in the field that has the cursor")
+    func former() async throws {
+        try await run("repos former") { browser, app, _ in
+            try await browser.go(to: app.url + "/repos")
+            try await browser.fill("Search GitHub", with: "apple\u{E007}")
+            try await browser.wait(forText: "2 repositories.")
+            try await browser.wait(forAddress: "/repos?q=apple")
+            try await browser.fill("Search GitHub", with: "vapor\u{E007}")
+            try await browser.wait(forText: "1 repository.")
+            try await browser.wait(forAddress: "/repos?q=vapor")
+            try await browser.back()
+            try await browser.wait(forText: "2 repositories.")
+            try await browser.wait(for: "its words") { try await browser.field("Search GitHub").value == "apple" }
+        }
+    }
+
     @Test("Links open a search and a repository; one that does not exist says so")
     func links() async throws {
         try await run("repos links") { browser, app, _ in

@@ -86,6 +86,26 @@ struct SendingScenarios {
         }
     }
 
+    @Test("and is refused stays beside the field as long as they go on typing, and is never mixed with that")
+    func refusedMeanwhile() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("refused meanwhile") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.open("Todos")
+                let field = "What needs to be done?"
+                try await browser.field(field).type("a\u{202E}b\u{E007}")
+                try await browser.field(field).type("good\u{E007}")
+                try await browser.field(field).type("third")
+                try await browser.wait(forTodos: "good")
+                try await browser.wait(forText: "Not sent.")
+                #expect(try await browser.field(field).value == "third")
+                try await browser.field(field).type(String(repeating: "\u{E003}", count: 5))
+                try await browser.wait(for: "the text") { try await browser.field(field).value == "a\u{202E}b" }
+                try await browser.wait(forText: "It is back in its field.")
+            }
+        }
+    }
+
     @Test("and what they type until the answer comes is a draft of what was stored, and sent when they press again")
     func typedSince() async throws {
         try await RunningApp.run(arguments: ["run", "--empty"]) { app in
@@ -173,13 +193,58 @@ struct SendingScenarios {
                 try await browser.go(to: app.url + "/posts/new")
                 try await browser.fill("Title", with: "Once")
                 try await browser.breakLine()
+                for look in [Browser.Look.desktop, .darkPhone] {
+                    try await browser.use(look)
+                    try await browser.press("Save")
+                    try await browser.wait(forText: "this may not have been carried out.")
+                    // What has to be pressed again is in sight.
+                    #expect(try await browser.run(Self.coversSave) == false, "\(look)")
+                    try await browser.screenshot("unanswered \(look)")
+                }
                 try await browser.run("window.isSending = true")
                 try await browser.press("Save")
                 try await browser.wait(forRows: "Once")
                 try await browser.waitForNoDoubt()
+                // What has arrived is no draft any more.
+                try await browser.press("New post")
+                try await browser.wait(forHeading: "New post")
+                #expect(try await browser.field("Title").value.isEmpty)
+
+                try await browser.go(to: app.url + "/cosmonauts")
+                try await browser.fill("Name", with: "Mae")
+                try await browser.fill("Role", with: "Pilot")
+                try await browser.breakLine()
+                try await browser.run("window.isSending = true")
+                try await browser.press("Add to the crew")
+                try await browser.wait(forText: "Mae has joined the crew.")
+                try await browser.wait(for: "an empty field") { try await browser.field("Name").value.isEmpty }
             }
         }
     }
+
+    @Test("signs them in although the answer is lost, also after a reload")
+    func signIn() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await PlainClient(app).register("Ada")
+            try await Browser.run("sign-in unanswered") { browser in
+                try await browser.go(to: app.url + "/login")
+                try await browser.fill("Name", with: "Ada")
+                try await browser.fill("Password", with: Browser.password)
+                try await browser.breakLine(losesCookies: true)
+                try await browser.run("window.isSending = true")
+                try await browser.press("Sign in")
+                try await browser.waitForHome(of: "Ada")
+                try await browser.reload()
+                try await browser.wait(forHeading: "Hello, Ada")
+            }
+        }
+    }
+
+    private static let coversSave = """
+        const [button, toast] = [document.querySelector("main form button[name=_action]"), document.getElementById("toast")]
+          .map((element) => element.getBoundingClientRect());
+        return button.bottom > toast.top && button.top < toast.bottom;
+        """
 
     @Test("is stored, too, when a link is followed before the answer has come")
     func followed() async throws {
@@ -235,14 +300,17 @@ extension Browser {
     }
 
     /// Has every form fail, which the server does not get until `isSending` is set. What the page says of it stays.
-    fileprivate func breakLine() async throws {
+    ///
+    /// - Parameter losesCookies: Whether what is sent nevertheless brings no cookie, either.
+    fileprivate func breakLine(losesCookies: Bool = false) async throws {
         let script = """
             const [send, later] = [window.fetch, window.setTimeout];
             window.isSending = false;
             window.failures = 0;
             window.fetch = async (address, options) => {
               if (options?.method !== "POST") return send(address, options);
-              if (window.isSending) await send(address, options);
+              const credentials = \(losesCookies ? "\"omit\"" : "\"same-origin\"");
+              if (window.isSending) await send(address, { ...options, credentials });
               window.setTimeout(() => { window.failures++; }, 500);
               throw new TypeError("lost");
             };

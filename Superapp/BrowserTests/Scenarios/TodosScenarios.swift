@@ -24,6 +24,11 @@ struct TodosScenarios {
                 try await browser.press(labelled: "Complete “Bread”")
                 try await browser.go(on: first)
                 try await browser.wait(forTodos: "<i>Milk</i>", "Bread ✓")
+                try await browser.wait(for: "a circle that is filled for what is done only") {
+                    let fills = "return [...document.querySelectorAll('.tick__box')].map((box) => getComputedStyle(box).fill)"
+                    let drawn = try await browser.run(fills).array?.compactMap(\.string) ?? []
+                    return drawn.count == 2 && drawn[0] == "none" && drawn[1] != "none"
+                }
                 try await browser.screenshot("list")
                 try await browser.press(labelled: "Edit “<i>Milk</i>”")
                 try await browser.fill("What needs to be done", with: "Oat milk")
@@ -38,6 +43,27 @@ struct TodosScenarios {
                 try await browser.wait(forTodos: "Oat milk")
                 try await browser.go(to: "\(app.url)/home")
                 try await browser.wait(forText: "1 open")
+            }
+        }
+    }
+
+    @Test("The offer to undo a deletion can be put away, and is made again for the next one")
+    func offer() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("offer") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.open("Todos")
+                for todo in ["Bread", "Milk"] { try await browser.addTodo(todo) }
+                try await browser.press(labelled: "Delete “Bread”")
+                try await browser.wait(forText: "“Bread” is deleted.")
+                try await browser.screenshot("offered")
+                try await browser.press(labelled: "Close")
+                #expect(try await !browser.text.contains("“Bread” is deleted."))
+                try await browser.reload()
+                try await browser.wait(forTodos: "Milk")
+                #expect(try await !browser.text.contains("“Bread” is deleted."))
+                try await browser.press(labelled: "Delete “Milk”")
+                try await browser.wait(forText: "“Milk” is deleted.")
             }
         }
     }

@@ -156,6 +156,92 @@ struct WritingScenarios {
         }
     }
 
+    @Test("in a tab that was closed is there in the next tab, but not in one beside it, and goes at sign-out")
+    func closedTabs() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("closed tabs") { browser in
+                try await browser.register("Ada", at: app)
+                let first = try await browser.currentWindow
+                let second = try await browser.openWindow()
+                try await browser.go(to: app.url + "/posts/new")
+                try await browser.fill("Title", with: "Half a post")
+                let third = try await browser.openWindow()
+                try await browser.go(to: app.url + "/posts/new")
+                try await browser.wait(forHeading: "New post")
+                try await browser.fill("Text", with: "Another one")
+                #expect(try await browser.field("Title").value == "")
+                try await browser.go(on: second)
+                try await browser.closeWindow(goingOnIn: third)
+                try await browser.reload()
+                try await browser.wait(for: "what this tab had") {
+                    try await browser.field("Text").value == "Another one"
+                }
+                #expect(try await browser.field("Title").value == "")
+
+                try await browser.go(on: first)
+                try await browser.open("Posts")
+                try await browser.press("New post")
+                try await browser.wait(for: "the text of the closed tab") {
+                    try await browser.field("Title").value == "Half a post"
+                }
+                try await browser.wait(forText: "What you had written here is back.")
+                try await browser.reload()
+                #expect(try await browser.field("Title").value == "Half a post")
+                try await browser.press("Discard")
+                try await browser.go(on: third)
+                try await browser.closeWindow(goingOnIn: first)
+                try await browser.go(to: app.url + "/home")
+                try await browser.press("Sign out")
+                try await browser.wait(forText: "You have unsent text in Posts (“Another one”).")
+                try await browser.press("Sign out and discard it")
+                try await browser.waitForSignOut()
+                let left = "return Object.keys(localStorage).filter((name) => name.includes('draft')).join()"
+                #expect(try await browser.run(left).string == "")
+            }
+        }
+    }
+
+    @Test("for a todo that was deleted elsewhere is there after a reload, to be added again; a change elsewhere is said")
+    func goneTodos() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("gone todos") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.open("Todos")
+                try await browser.addTodo("Bread")
+                try await browser.edit("Bread", shows: "Bread")
+                try await browser.focused.type("\u{E010} of rye")
+                let first = try await browser.currentWindow
+                let second = try await browser.openWindow()
+                try await browser.go(to: app.url + "/todos")
+                try await browser.edit("Bread", shows: "Bread")
+                try await browser.focused.type("\u{E010}s\u{E007}")
+                try await browser.wait(for: "the end") { try await browser.findAll("[name=wording]").isEmpty }
+                try await browser.go(on: first)
+                try await browser.wait(forText: "This todo was changed in another window to “Breads”.")
+                #expect(try await browser.focused.value == "Bread of rye")
+                try await browser.screenshot("changed elsewhere")
+                try await browser.go(on: second)
+                try await browser.press(labelled: "Delete “Breads”")
+                try await browser.wait(forText: "“Breads” is deleted.")
+                try await browser.go(on: first)
+                try await browser.wait(forText: "This todo was deleted in another window.")
+                try await browser.reload()
+                try await browser.wait(forText: "This todo was deleted in another window.")
+                try await browser.wait(for: "the text") {
+                    try await browser.findAll("[name=wording]").first?.value == "Bread of rye"
+                }
+                try await browser.screenshot("deleted, after a reload")
+                try await browser.press("Add it again")
+                try await browser.wait(for: "it again") {
+                    try await browser.findAll("[aria-label='Delete “Bread of rye”']").count == 1
+                }
+                try await browser.reload()
+                try await browser.wait(forHeading: "Todos")
+                #expect(try await browser.findAll("[name=wording]").isEmpty)
+            }
+        }
+    }
+
     @Test("stays with the page where the browser keeps nothing, and who leaves the page is asked first")
     func noStorage() async throws {
         try await RunningApp.run(arguments: ["run", "--empty"]) { app in

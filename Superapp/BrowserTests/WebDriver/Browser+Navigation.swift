@@ -56,6 +56,12 @@ extension Browser {
         return handle
     }
 
+    /// Closes the current tab, as its user would, and goes on in another one.
+    func closeWindow(goingOnIn window: WindowHandle) async throws {
+        try await connection.delete(path("window"))
+        try await go(on: window)
+    }
+
     /// Goes on in another tab. The one left stays open and lives.
     func go(on window: WindowHandle) async throws {
         try await connection.post(path("window"), ["handle": .string(window.rawValue)])

@@ -69,7 +69,7 @@ extension RepositoryError {
         case .conflict: "It was changed in another window since you opened it. Nothing was saved."
         case .full(let limit): "You have \(limit) of these, the most one person can have. Delete some first."
         case .offline:
-            "There is no connection to the storage right now. Nothing was changed. Try again when it is back."
+            "There was no connection to the storage. Nothing was changed. Try again when it is back."
         case .unanswered:
             "The connection was lost before an answer came, so this may or may not be done. Try again; nothing is done twice."
         case .refused(let reason): "It was refused: \(reason)"

@@ -65,7 +65,9 @@ struct APIResponder: HTTPResponder {
 
     private func owner(of request: Request) throws(APIFailure) -> OwnerID {
         let scheme = "Bearer "
-        guard let header = request.headers[.authorization], header.hasPrefix(scheme),
+        // A token is ASCII, and texts that may hold anything else are not cheap to compare.
+        guard let header = request.headers[.authorization], header.utf8.allSatisfy({ $0 < 0x80 }),
+            header.hasPrefix(scheme),
             let owner = key.owner(of: String(header.dropFirst(scheme.count))).flatMap(OwnerID.init)
         else { throw APIFailure(.unauthorized, "The request needs an owner token signed with this API's key.") }
         return owner

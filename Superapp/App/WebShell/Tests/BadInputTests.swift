@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import WebShell
@@ -92,6 +93,21 @@ struct BadInputTests {
             #expect(try await browser.post(page, "add", ["text": big]).status == 413)
             #expect(try await browser.post(big + big, isInPieces: true).status == 413)
             let fitting = String(repeating: "x", count: 64 * 1024 - 300)
+            #expect(try await browser.post(page, "add", ["text": fitting]).status == 303)
+        }
+    }
+
+    @Test("Marks without end on one letter are refused in the form, the address and the head, before they are compared")
+    func marks() async throws {
+        try await TestServer.run { @MainActor server in
+            let (browser, page) = try await server.visit()
+            let marks = "a" + String(repeating: "\u{301}\u{316}", count: 100)
+            let answer = try await browser.post(page, "add", ["text": marks])
+            #expect(answer.status == 422 && answer.body.contains("has more accents or other marks on it than this app reads"))
+            let encoded = marks.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
+            #expect(try await browser.get("/?q=\(encoded)").status == 422)
+            #expect(try await browser.get("/\(encoded)").status == 422)
+            let fitting = "a" + String(repeating: "\u{301}", count: 6)
             #expect(try await browser.post(page, "add", ["text": fitting]).status == 303)
         }
     }

@@ -31,7 +31,8 @@ extension WebComponent {
             """
             <div class="notice notice--\(notice.tone)\(if: notice.isOffer, " notice--offer")" role="\(notice.role)">\
             <span class="notice__sign" aria-hidden="true"></span><p>\(notice.text)\(notice.time, { " \($0)." })</p>\
-            \(notice.action, { #"<form class="notice__action" \#(.post)>\#(.form)\#($0)</form>"# })</div>
+            \(notice.action, { #"<form class="notice__action" \#(.post)>\#(.form)\#($0)</form>"# })\
+            \(if: notice.isOffer, Self.putAway)</div>
             """
         case .row(let row): row.markup
         case .story: Self.picture
@@ -129,7 +130,8 @@ extension Conflict {
         <dl class="conflict__fields">\(each: fields, { field in
             "<dt>\(field.label)</dt><dd>\(each: field.difference.parts, \.markup)</dd>"
         })</dl>
-        <div class="actions">\(replace)\(reload)</div></section>
+        \(another, { _ in #"<input type="hidden" name="another" value="\#(anotherID)">"# })\
+        <div class="actions">\(another)\(replace)\(reload)</div></section>
         """
     }
 }
@@ -215,6 +217,12 @@ extension Choice {
 // MARK: Pictures
 
 extension WebComponent {
+    /// With the script, an offer can be put away.
+    fileprivate static let putAway: Markup = """
+        <button class="notice__close" type="button" data-puts-away aria-label="Close">\
+        <span aria-hidden="true">×</span></button>
+        """
+
     fileprivate static let loadingRows: Markup = """
         <ul class="list ghosts" aria-hidden="true">\(each: [("", ""), (" ghost--short", ""), ("", " ghost--short")], {
             """

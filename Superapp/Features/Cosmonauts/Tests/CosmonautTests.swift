@@ -169,6 +169,19 @@ struct CosmonautTests {
         await expectEventually { screen.context.person?.notice == nil }
     }
 
+    @Test("That a spacewalk has begun or ended is not said any more once somebody else has changed that")
+    func overtaken() async throws {
+        let (probe, screen) = try await fixture.screen(of: fixture.mira.id)
+        defer { withExtendedLifetime(probe) {} }
+        let walk = SpacewalkID()
+        try await screen.perform(.start(walk))
+        await expectEventually { screen.context.person?.end != nil }
+        #expect(screen.context.person?.notice?.text == "The spacewalk has begun.")
+        try await fixture.cosmonauts.endSpacewalk(walk)
+        await expectEventually { screen.context.person?.notice == nil }
+        #expect(screen.context.person?.start != nil)
+    }
+
     @Test("What came of a change is not said any more to someone who comes back")
     func leaving() async throws {
         let (probe, screen) = try await fixture.screen(of: fixture.jonas.id)

@@ -53,16 +53,29 @@ extension TodosModel {
         output.message = nil
         guard let todo = output.todo(id) else { return output.message = .notFound }
         let place = output.todos.firstIndex { $0.id == id } ?? 0
-        output.rewording = TodosOutput.Rewording(
-            id: id, text: todo.title.text, original: todo.title.text, place: place)
+        output.rewording = TodosOutput.Rewording(todo, place: place)
     }
 
-    /// Keeps the editor of a todo that leaves the list, and finds out whether it was deleted.
+    /// Opens the editor of a todo for what a person has written for it before, wherever the todo is by now.
+    func resumeRewording(_ id: Todo.ID, _ output: TodosOutput) async {
+        guard output.todo(id) == nil else { return beginRewording(id, output) }
+        output.message = nil
+        guard let owner = owner() else { return }
+        do throws(RepositoryError) {
+            output.rewording = TodosOutput.Rewording(try await useCase.todo(id, of: owner), place: 0)
+        } catch {
+            guard error == .notFound else { return output.message = Self.message(error) }
+            output.rewording = TodosOutput.Rewording(id: id, text: "", original: "", isDeleted: true)
+        }
+    }
+
+    /// Keeps the editor of a todo that leaves the list, and finds out whether it was changed or deleted elsewhere.
     func followRewording(_ output: TodosOutput, isOffline: Bool) {
         guard let id = output.rewording?.id else { return }
         if let place = output.todos.firstIndex(where: { $0.id == id }) {
             output.rewording?.place = place
             output.rewording?.isDeleted = false
+            output.rewording?.noteTitle(output.todos[place].title)
         } else if !isOffline, let owner = owner() {
             Task { [useCase] in
                 do throws(RepositoryError) {

@@ -11,6 +11,8 @@ final class TodosModel: ViewModel {
         let add = Trigger<NewTodoForm>()
         let setDone = Trigger<DoneForm>()
         let beginRewording = Trigger<Todo.ID>()
+        /// Goes on rewording a todo that has left the list, or was deleted.
+        let resumeRewording = Trigger<Todo.ID>()
         let endRewording = Trigger<Void>()
         let reword = Trigger<RewordForm>()
         /// Adds what was written for a todo that was deleted meanwhile.
@@ -43,6 +45,7 @@ final class TodosModel: ViewModel {
         input.add.onEach { await self.add($0, output) }
         input.setDone.onEach { await self.setDone($0, output) }
         input.beginRewording.onEach { self.beginRewording($0, output) }
+        input.resumeRewording.onEach { await self.resumeRewording($0, output) }
         input.endRewording.onEach { output.rewording = nil }
         input.reword.onEach { await self.reword($0, output) }
         input.addAgain.onEach { await self.addAgain($0, output) }
@@ -119,6 +122,8 @@ final class TodosModel: ViewModel {
             // What is not known of another change is still to be read.
             case (_, _, .unanswered(let other, let reason)?) where error.mayPass:
                 .unanswered(other, reason.hasSuffix(Self.since) ? reason : reason + Self.since)
+            case (_, let change?, _) where error.mayPass:
+                .unreachable("\(change.failure(of: output)) \(error.message)")
             default: Self.message(error)
             }
         return error

@@ -38,6 +38,14 @@ final class TodosOutput {
         var place = 0
         /// Whether it was deleted elsewhere. What the user has written can be added as a new one.
         var isDeleted = false { didSet { if isDeleted { problem = nil } } }
+        /// Its title, if it was changed elsewhere since.
+        private(set) var changedTitle: Title?
+
+        /// Compares what is stored with what the user began with. What they have sent themselves is no change elsewhere.
+        mutating func noteTitle(_ stored: Title) {
+            let isTheirs = stored.text == original || stored == (try? Title(text))
+            changedTitle = isTheirs ? nil : stored
+        }
     }
 
     /// A todo that was marked as done or as open.
@@ -94,6 +102,25 @@ final class TodosOutput {
     var absent: Rewording? { rewording.flatMap { todo($0.id) == nil ? $0 : nil } }
 
     func todo(_ id: Todo.ID) -> Todo? { todos.first { $0.id == id } }
+}
+
+extension TodosOutput.Change {
+    /// That it was not made, in a sentence.
+    @MainActor
+    func failure(of output: TodosOutput) -> String {
+        switch self {
+        case .deletion(let todo): "“\(todo.title.text)” was not deleted."
+        case .done(let form):
+            "“\(output.todo(form.id)?.title.text ?? "")” was not marked as \(form.isDone ? "done" : "open")."
+        case .wording(_, let title): "“\(title.text)” was not saved."
+        }
+    }
+}
+
+extension TodosOutput.Rewording {
+    init(_ todo: Todo, place: Int) {
+        self.init(id: todo.id, text: todo.title.text, original: todo.title.text, place: place)
+    }
 }
 
 extension TodosOutput.Counts {

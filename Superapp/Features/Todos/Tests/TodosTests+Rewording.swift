@@ -22,6 +22,7 @@ extension TodosTests {
         bread.title = try Title("Rye bread")
         try await platform.makeTodosUseCase().save(bread)
         await expectEventually { texts(screen) == ["Rye bread"] }
+        #expect(screen.context.todos[0].rewording?.elsewhere?.text.contains("“Rye bread”") == true)
         try await screen.perform(.reword(RewordForm(id: bread.id, text: "White bread", original: "Bread")))
         let offered = try #require(screen.context.todos[0].rewording)
         #expect(offered.field.error?.contains("“Rye bread”") == true && offered.field.value == "White bread")
@@ -47,7 +48,7 @@ extension TodosTests {
 
         try await screen.perform(.beginRewording(milk.id))
         try await todos.delete(milk.id, of: ada)
-        await expectEventually { screen.context.todos.first?.rewording?.deleted != nil }
+        await expectEventually { screen.context.todos.first?.rewording?.isDeleted == true }
         #expect(screen.context.todos.map(\.id) == [milk.id.rawValue] && screen.context.empty == nil)
         let form = RewordForm(id: milk.id, text: "Oat milk", original: "Milk")
         await #expect(throws: WebFormError.notFound) { try await screen.perform(.reword(form)) }
@@ -55,6 +56,27 @@ extension TodosTests {
         try await screen.perform(.addAgain(form))
         await expectEventually { texts(screen) == ["Oat milk"] }
         #expect(screen.output.rewording == nil)
+    }
+
+    @Test("What was written for a todo that is not in the list is gone on with, also if the todo was deleted meanwhile")
+    func resuming() async throws {
+        let todos = platform.makeTodosUseCase()
+        let screen = try await loaded(try probe())
+        try await add("Bread", screen)
+        await expectEventually { texts(screen) == ["Bread"] }
+        let bread = try row("Bread", screen)
+        try await todos.setDone(true, bread.id, of: ada)
+        try await screen.perform(.filter(.open))
+        try await screen.perform(.resumeRewording(bread.id))
+        #expect(screen.context.todos.map(\.rewording?.field.value) == ["Bread"])
+        #expect(screen.context.todos.first?.rewording?.elsewhere == nil)
+        try await screen.perform(.endRewording)
+
+        try await todos.delete(bread.id, of: ada)
+        try await screen.perform(.resumeRewording(bread.id))
+        #expect(screen.context.todos.first?.rewording?.isDeleted == true && screen.context.message == nil)
+        try await screen.perform(.addAgain(RewordForm(id: bread.id, text: "Rye bread", original: "")))
+        await expectEventually { texts(screen) == ["Rye bread"] }
     }
 
     @Test("A todo that is only ticked in another window meanwhile is reworded at once, and stays ticked")

@@ -37,7 +37,7 @@ public struct TextRule: Sendable {
     /// - Throws: ``TextProblem``.
     public func check(_ raw: String) throws(TextProblem) -> String {
         // Bounds the work on input of any size; what is cut off here is far beyond the limit.
-        guard raw.utf8.count <= 16 * maximumBytes else { throw tooLong }
+        guard raw.utf8.count <= 16 * maximumBytes, !raw.hasTooManyMarks else { throw tooLong }
         let text = plain(raw).precomposedStringWithCanonicalMapping
         let size = text.utf8.count
         // No text has more characters than bytes, and those are counted much faster.
@@ -59,7 +59,8 @@ public struct TextRule: Sendable {
     public func mended(_ stored: String) -> String {
         if let text = try? check(stored) { return text }
         var filter = ScalarFilter(allowsLines: allowsLines)
-        let shown = stored.precomposedStringWithCanonicalMapping.unicodeScalars.compactMap { scalar in
+        let composed = stored.hasTooManyMarks ? stored : stored.precomposedStringWithCanonicalMapping
+        let shown = composed.unicodeScalars.compactMap { scalar in
             !filter.refuses(scalar) ? scalar : scalar.isMark ? nil : "\u{FFFD}"
         }
         let text = plain(String(String.UnicodeScalarView(shown))).precomposedStringWithCanonicalMapping

@@ -35,6 +35,20 @@ struct TextRuleTests {
         #expect(throws: problem) { try rule.check(raw) }
     }
 
+    @Test("Marks without end are refused and mended in steps that grow with the text only, in whatever order they come")
+    func endlessMarks() {
+        let marks = "a" + String(repeating: "\u{301}\u{316}", count: 500_000)
+        #expect(marks.hasTooManyMarks)
+        let large = TextRule(maximumCharacters: 1_000_000)
+        #expect(throws: TextProblem.tooLong(characters: 1_000_000, bytes: 4_000_000)) { try large.check(marks) }
+        #expect(large.mended(marks).unicodeScalars.count <= 7)
+        for text in ["", "abc", "Jose\u{301}", "བརྒྱུད", "a" + String(repeating: "\u{301}", count: 30)] {
+            #expect(!text.hasTooManyMarks)
+        }
+        #expect(("a" + String(repeating: "\u{316}", count: 31)).hasTooManyMarks)
+        #expect(!String(repeating: "e\u{301}\u{316}", count: 1_000).hasTooManyMarks)
+    }
+
     @Test("Hints where a word may break, which come with pasted text, are left out")
     func breakHints() throws {
         #expect(try rule.check("\u{FEFF}so\u{AD}ft\u{200B} \u{2060}") == "soft")

@@ -4,11 +4,14 @@
 
 const lateAfter = 1000;
 let emptyTimer = 0;
+// When a key was last pressed in a field, or what it held was sent.
+const typedAt = new WeakMap();
 
 document.addEventListener("keydown", submitByEnter);
 document.addEventListener("submit", compose, { capture: true, signal: off.signal });
 document.addEventListener("change", leaveEmpty, { signal: off.signal });
 document.addEventListener("input", bringBackSoon, { signal: off.signal });
+document.addEventListener("keydown", ({ target }) => typedAt.set(target, Date.now()), { signal: off.signal });
 
 // Enter sends and Shift-Enter begins a line, except where the keyboard covers half the screen and has no Shift-Enter.
 function submitByEnter(event) {
@@ -31,6 +34,7 @@ function compose(event) {
   event.preventDefault();
   const [field, line] = [fieldOf(form), lineOf(form)];
   field.focus();
+  typedAt.set(field, Date.now());
   const text = field.value;
   if (text.trim()) {
     const hidden = new Set([...form.querySelectorAll("input[type='hidden']")].map(({ name }) => name));
@@ -59,6 +63,11 @@ function compose(event) {
   const hasUnread = main.querySelector("[data-to-end][data-unread]");
   if (form.dataset.echo && !hasUnread) goToEnd(document.getElementById(form.dataset.echo)?.closest("[role='log']"));
   sendLine(line);
+}
+
+// Whether somebody seems to go on typing, although the field may be empty at the moment.
+function isTypedInto(field) {
+  return Date.now() - (typedAt.get(field) ?? 0) < lateAfter;
 }
 
 // Who empties a field, and leaves it empty for a moment, gets back what waits for it.

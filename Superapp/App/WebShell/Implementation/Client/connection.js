@@ -13,6 +13,8 @@ let wanted = null;
 let resuming = null;
 // The port to the live connection that all tabs share (live.js); null where there is none.
 let shared = null;
+// Held as long as the page exists.
+const tabLock = `tab ${Date.now()} ${Math.random()}`;
 
 function listen() {
   if (off.signal.aborted) return;
@@ -54,9 +56,12 @@ function share() {
   });
   shared.onmessage = (event) => hear(event.data);
   window.addEventListener("pagehide", () => shared?.postMessage({ type: "bye" }));
-  const lock = `tab ${Date.now()} ${Math.random()}`;
-  navigator.locks?.request(lock, () => {
-    shared?.postMessage({ type: "lock", lock });
+}
+
+// By the lock, the shared connection and other tabs (closed.js) know whether this one still exists.
+function holdLock() {
+  navigator.locks?.request(tabLock, () => {
+    shared?.postMessage({ type: "lock", lock: tabLock });
     return new Promise(() => {});
   }).catch(() => {});
 }

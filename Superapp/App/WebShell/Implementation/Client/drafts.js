@@ -4,6 +4,8 @@
 // leaves none behind. Passwords and forms that search, or send while one types, are left out.
 
 const draftPrefix = "draft ";
+// How the names of copies begin that closed tabs have left (closed.js).
+const copyPrefix = "closed ";
 // How the keys of visitors' drafts begin.
 const ofVisitors = draftsOf("");
 // Where the tab's drafts are, and what waits to be sent (line.js), which the browser keeps.
@@ -117,16 +119,18 @@ function forgetDraft(key) {
   storage((kept) => kept.removeItem(key));
 }
 
-function draftKeys(begin = draftPrefix) {
-  return draftAreas.flatMap((area) => storage((kept) => Object.keys(kept).filter((key) => key.startsWith(begin)), area) ?? []);
+function draftKeys(begin = draftPrefix, ...areas) {
+  const keys = (kept) => Object.keys(kept).filter((key) => key.startsWith(begin));
+  return (areas.length ? areas : draftAreas).flatMap((area) => storage(keys, area) ?? []);
 }
 
 function forgetDrafts(isMeant) {
   for (const area of draftAreas) {
     storage((kept) => {
-      for (const key of Object.keys(kept)) {
-        if (!key.startsWith(draftPrefix) || !isMeant(key, JSON.parse(kept.getItem(key)).at)) continue;
-        kept.removeItem(key);
+      for (const name of Object.keys(kept)) {
+        const key = keyOfCopy(name);
+        if (!key.startsWith(draftPrefix) || !isMeant(key, JSON.parse(kept.getItem(name)).at)) continue;
+        kept.removeItem(name);
         for (const line of lines.keys()) if (key.startsWith(`${line} `)) lines.delete(line);
       }
     }, area);

@@ -28,15 +28,22 @@ function things() {
 
 // The thing whose editor, which one can cancel, is open.
 function openEditor() {
-  const owner = main.querySelector("form:has([data-cancels])")?.closest("[id]")?.id;
-  return owner && { owner, value: openedBy.get(owner) };
+  const form = main.querySelector("form:has([data-cancels])");
+  const owner = form?.closest("[id]")?.id;
+  return owner && { owner, value: openedBy.get(owner), thing: form.elements[form.dataset.thing]?.value };
 }
 
-// A server that was restarted does not know what a person was at: the button that opened it is pressed again.
+// A server that was restarted does not know what a person was at: the button that opened it is pressed again. Where the thing
+// is not on the page, the form that `data-resumes` marks asks for its editor.
 function openAgain(editor) {
   if (!editor?.value || openEditor()?.owner === editor.owner) return;
   const button = controls(document.getElementById(editor.owner) ?? toast).find(({ value }) => value === editor.value);
-  button?.form?.requestSubmit(button);
+  if (button) return button.form?.requestSubmit(button);
+  const form = main.querySelector("form[data-resumes]");
+  if (!form || !editor.thing) return;
+  form.elements[form.dataset.resumes].value = editor.thing;
+  openedBy.set(editor.owner, editor.value);
+  form.requestSubmit(form.querySelector("button"));
 }
 
 // What is needed to find the place again.

@@ -26,13 +26,30 @@ function titleOf(button) {
   return `“${title.replaceAll("“", "‘").replaceAll("”", "’")}”`;
 }
 
-// What was sent without an answer has come to the server if the page, which shows what came of it, names it: { form, address }.
+// What was sent without an answer has come to the server if the page, which shows what came of it, names it:
+// { form, address, sent, sending }.
 const unanswered = "The server can’t be reached, so this may not have been carried out.";
 let unansweredForm = null;
+
+function tellUnanswered(button) {
+  tell(unanswered);
+  keepClear(button);
+}
+
 document.addEventListener("superapp:shown", () => {
-  if (toast.textContent !== unanswered) return;
-  if (main.dataset.address !== unansweredForm.address || latest.form === unansweredForm.form) tell("");
+  if (!unansweredForm) return;
+  const hasCome = isUnanswered(latest);
+  if (toast.textContent === unanswered && (hasCome || main.dataset.address !== unansweredForm.address)) tell("");
+  if (!hasCome) return;
+  settleDraft(unansweredForm.sending);
+  unansweredForm = null;
+  // The answer may have brought a cookie, such as that of a sign-in.
+  present().catch(() => {});
 });
+
+function isUnanswered(update) {
+  return unansweredForm !== null && update.form === unansweredForm.form;
+}
 
 // What was not carried out is said where it was done, which may be shown again only after a sign-in, with the editor in which
 // it was written: { said, name, address, editor }.
@@ -51,6 +68,11 @@ function tellUndone() {
 // What waits for the answer to what its form has sent before: { body, button, giveUp, action }.
 const waiting = new Map();
 const underWay = new WeakMap();
+
+const refusedUnread = {
+  413: "This is far too long to be sent. It is still in its field: shorten it and try again.",
+  422: "One letter has too many accents on it to be sent. It is still in its field: remove some and try again.",
+};
 
 function send(...form) {
   return awaited(sendOnce(...form));
@@ -90,19 +112,20 @@ async function sendOnce(form, body, button, giveUp) {
       return tellUndone();
     }
     // What is refused unread has no page that could give it back: it stays in its field.
-    if (answer.status === 413) return tell("This is far too long to be sent. It is still in its field: shorten it and try again.");
+    if (refusedUnread[answer.status]) return tell(refusedUnread[answer.status]);
     if (!isShown(answer)) return giveUp();
     const update = await answer.json();
     if (answer.ok && button?.dataset.draft === "drop") discardAll([...main.querySelectorAll("form")].filter(canHaveDraft));
     await apply(update, { history: "auto", sent, said, form, focus });
     isAnswered = answer.ok;
+    if (isAnswered && toast.textContent === unanswered) tell("");
     if (answer.ok) noteExtent(button);
     if (answer.ok) noteAsked(place);
     if (answer.ok) settleDraft(sending, waiting.has(form));
     if (answer.status === 409) tell(tooLate(deed));
   } catch {
-    unansweredForm = { form: number, address: main.dataset.address };
-    if (latest?.form !== number) tell(unanswered);
+    unansweredForm = { form: number, address: main.dataset.address, sent, sending };
+    if (latest?.form !== number) tellUnanswered(button);
     else if (toast.textContent === unanswered) tell("");
     doubt();
   } finally {

@@ -36,7 +36,8 @@ function forgetOnSignOut(event) {
 
 async function askToLeave(form, button) {
   if (isAskingOthers) return;
-  const places = new Set([...placesOfDrafts(), ...await placesInOtherTabs()]);
+  const ofClosedTabs = (await copiesOfClosedTabs()).map(({ name, key }) => [key, storage((kept) => JSON.parse(kept.getItem(name)), "localStorage")]);
+  const places = new Set([...placesOf(Object.fromEntries(ofClosedTabs)), ...placesOfDrafts(), ...await placesInOtherTabs()]);
   const leave = () => {
     leaving.returnValue = "leave";
     if (form.isConnected) form.requestSubmit(button);
@@ -48,20 +49,25 @@ async function askToLeave(form, button) {
   leaving.showModal();
 }
 
-// Where this tab has drafts, in the words of the bar, and how they begin.
+// Where this tab has drafts, or what waits to be sent from any.
 function placesOfDrafts() {
+  return placesOf(Object.fromEntries(draftKeys().map((key) => [key, draft(key)])));
+}
+
+// Where drafts, by key, are, in the words of the bar, and how they begin.
+function placesOf(drafts) {
   const begin = draftsOf(person());
-  const keys = draftKeys(begin);
+  const keys = Object.keys(drafts).filter((key) => key.startsWith(begin));
   const places = [...bar.querySelectorAll(".bar__link")].flatMap((link) => {
     const path = link.getAttribute("href").split("?")[0];
     const own = keys.filter((key) => `/${key.slice(begin.length).split(" ")[0]}/`.startsWith(`${path}/`));
-    return own.length ? [`${link.firstChild.textContent.trim()}${beginningOf(own)}`] : [];
+    return own.length ? [`${link.firstChild.textContent.trim()}${beginningOf(own.map((key) => drafts[key]))}`] : [];
   });
-  return places.length || !keys.length ? places : [`another form${beginningOf(keys)}`];
+  return places.length || !keys.length ? places : [`another form${beginningOf(keys.map((key) => drafts[key]))}`];
 }
 
-function beginningOf(keys) {
-  const texts = keys.flatMap((key) => draft(key)?.typed.filter(isChanged).map(([, value]) => value.trim()) ?? []);
+function beginningOf(drafts) {
+  const texts = drafts.flatMap((draft) => draft?.typed.filter(isChanged).map(([, value]) => value.trim()) ?? []);
   const text = [...texts.find(Boolean) ?? ""];
   return text.length ? ` (“${text.slice(0, 30).join("")}${text.length > 30 ? "…" : ""}”)` : "";
 }

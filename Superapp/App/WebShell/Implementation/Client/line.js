@@ -111,7 +111,7 @@ async function deliver(item, line, isAgain = false) {
     if (isStale) await resume(window);
     else if (!isShown(answer)) return await fail(item, line, answer);
     // If it was refused, its field holds it again, unless something was typed there meanwhile.
-    else await apply(await answer.json(), { history: "auto", sent: new Map([[field, ""]]), said });
+    else await apply(await answer.json(), { history: "auto", sent: new Map(isTypedInto(field) ? [] : [[field, ""]]), said });
     noteAsked(place);
     // Who has left the page sends it again when they are back; who was asked to sign in, when they have done so.
     if (!formOf(line)) {
@@ -180,25 +180,30 @@ async function reason(answer) {
   return text ?? `The server answered with status ${answer.status}.`;
 }
 
-// Comes back into its field, or as soon as what was typed there since is gone.
+// Comes back into its field, or as soon as what was typed there since is gone: never under the hands of who goes on typing.
 function refuse(item, line, why) {
   const form = formOf(line);
   const said = form.querySelector(".field__error") ?? main.querySelector(".notice--danger");
   item.refusal = why ?? said?.textContent.trim() ?? "The server does not take it.";
   keepLine(line);
   giveBack(form, line);
-  const place = line.items.includes(item) ? "comes back when its field is empty" : "is back in its field";
-  complain(`This was not sent. ${item.refusal} It ${place}.`);
+  if (line.items.includes(item)) complainOf(item, "comes back when its field is empty");
+}
+
+function complainOf({ refusal }, place) {
+  complain(`This was not sent. ${refusal} It ${place}.`);
 }
 
 function giveBack(form, line) {
   const field = fieldOf(form);
   const item = line.items.find(({ refusal }) => refusal);
   if (!item || (field.value.trim() && field.value !== item.text)) return;
+  if (isTypedInto(field)) return bringBackSoon({ target: field });
   field.value = item.text;
   line.items = line.items.filter((other) => other !== item);
   keepDraftOf(form);
   keepLine(line);
+  complainOf(item, "is back in its field");
 }
 
 // Tries again by itself, after ever longer pauses.

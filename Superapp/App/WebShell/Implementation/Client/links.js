@@ -48,14 +48,18 @@ async function visit(address, options) {
   await Promise.race([Promise.allSettled([...ongoing]), new Promise((resolve) => setTimeout(resolve, leavingPatience))]);
   // Another link was followed meanwhile.
   if (number !== visits) return;
+  // The window is still at what was sent, and would answer after that: the page is shown by another one.
+  if (ongoing.size) return location.assign(address);
   visiting = options;
   const place = { ...placeNow(), ...(!isSignIn(address) && { address }) };
   try {
     const answer = await fetch(withQuery(address, `window=${main.dataset.window}`), json);
     if (!answer.ok) return location.assign(address);
     const update = await answer.json();
+    // What a step in the history leads to is shown in the fields, too, also in the one that has the cursor.
+    const sent = options.history === "none" ? typedSearches() : undefined;
     // The history is at the entry of the link that was followed last.
-    await apply(update, number === visits ? options : { ...options, history: "keep" });
+    await apply(update, { ...options, sent, ...(number !== visits && { history: "keep" }) });
     noteAsked(place);
   } catch {
     location.assign(address);
@@ -66,6 +70,10 @@ async function visit(address, options) {
     settle(main);
     sendLines();
   }
+}
+
+function typedSearches() {
+  return new Map([...main.querySelectorAll("form[data-live] input")].map((field) => [field, field.value]));
 }
 
 // Waiting: a line above the page moves while an answer takes longer than a person waits without wondering.

@@ -1,12 +1,20 @@
 // Presses: the second click of a double click is not meant for what has come under the pointer since the first, such as
-// the next row after one was deleted, or the tick that was just set; and a key that is held down presses once.
+// the next row after one was deleted, or the tick that was just set. Nor is a click meant for what an update of the page has
+// put under the pointer a moment ago, in the place of something else. A key that is held down presses once.
 
 // The time in which two clicks at the same place are one, and how far apart they may be.
 const doubleClick = { time: 500, distance: 8 };
 let pressed = null;
+// How long it takes a person to see that the page has changed, and to hold back.
+const reaction = 500;
+// What could be pressed before the updates that came within that time, and where, the oldest first.
+let formerPlaces = [];
 
 if (main?.dataset.window) {
   document.addEventListener("click", swallowSecond, { capture: true, signal: off.signal });
+  document.addEventListener("click", swallowUnmeant, { capture: true, signal: off.signal });
+  document.addEventListener("superapp:showing", notePlaces, { signal: off.signal });
+  document.addEventListener("superapp:shown", noteChange, { signal: off.signal });
   document.addEventListener("keydown", noteKey, { capture: true, signal: off.signal });
 }
 
@@ -26,8 +34,42 @@ function swallowSecond(event) {
   event.stopImmediatePropagation();
 }
 
-// Who uses a key between two clicks has seen what the first one did.
+// Before an update that nobody on this page has asked for.
+function notePlaces() {
+  formerPlaces = formerPlaces.filter(({ at }) => performance.now() - at < reaction);
+  if (choosing > 0 || document.hidden) return;
+  const controls = [...main.querySelectorAll("button, a[href]")].map((control) => ({
+    meaning: meaningOf(control), place: control.getBoundingClientRect(),
+  }));
+  formerPlaces.push({ at: Infinity, screen: main.dataset.screen, top: window.scrollY, controls });
+}
+
+function noteChange() {
+  const former = formerPlaces.at(-1);
+  if (former?.at === Infinity) former.at = performance.now();
+}
+
+function meaningOf(control) {
+  return [control.value ?? control.href, control.closest("[id]").id].join(" ");
+}
+
+function swallowUnmeant(event) {
+  const control = event.target.closest?.("button, a[href]");
+  if (!control || !event.detail || !main.contains(control)) return;
+  const isSeen = ({ at, screen, top }) =>
+    event.timeStamp - at < reaction && screen === main.dataset.screen && top === window.scrollY;
+  const isThere = ({ place }) => place.left <= event.clientX && event.clientX < place.right
+    && place.top <= event.clientY && event.clientY < place.bottom;
+  const former = formerPlaces.filter(isSeen).flatMap(({ controls }) => controls.filter(isThere));
+  if (former.every(({ meaning }) => meaning === meaningOf(control))) return;
+  event.preventDefault();
+  event.stopImmediatePropagation();
+  tell("This has just changed. Look again before you press it.");
+}
+
+// Who uses a key between two clicks has seen what the first one did, and what has changed before.
 function noteKey(event) {
   pressed = null;
+  formerPlaces = [];
   if (event.repeat && event.key === "Enter" && event.target.closest?.("button, a[href]")) event.preventDefault();
 }

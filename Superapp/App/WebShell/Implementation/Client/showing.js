@@ -14,6 +14,7 @@ function applyLive(update) {
 
 function apply(update, options) {
   if (isHeld(update)) return;
+  if (isUnanswered(update)) options = { ...options, sent: options.sent ?? unansweredForm.sent };
   const shown = main.dataset;
   const isSameWindow = update.window === shown.window;
   if (isSameWindow && update.version < Number(shown.version)) {
@@ -141,6 +142,13 @@ function announce(text) {
   announcer.textContent = text;
 }
 
+// Moves the message above what has to be pressed again, if it covers that.
+function keepClear(control) {
+  if (!control?.isConnected) return;
+  const [place, { top, bottom }] = [control.getBoundingClientRect(), toast.getBoundingClientRect()];
+  if (place.bottom > top && place.top < bottom) toast.style.bottom = `${window.innerHeight - place.top + 8}px`;
+}
+
 // Shows and announces a message that goes by itself, unless another one comes first.
 let toastTimer = 0;
 function tell(text) {
@@ -148,6 +156,8 @@ function tell(text) {
   // Beside a form to write messages, it is under their head: the form may be at the keyboard of a phone.
   const head = main?.querySelector(".chat__head");
   toast.style.top = head ? `${Math.max(0, head.getBoundingClientRect().bottom) + 8}px` : "";
+  toast.style.bottom = "";
   toast.textContent = text;
-  toastTimer = setTimeout(() => { toast.textContent = ""; }, 10000);
+  // What may not have been carried out is said until that is known, or something else is said.
+  if (text !== unanswered) toastTimer = setTimeout(() => { toast.textContent = ""; }, 10000);
 }

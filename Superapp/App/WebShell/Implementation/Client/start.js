@@ -24,6 +24,7 @@ function start() {
   localize(main);
   showSection();
   share();
+  holdLock();
   window.addEventListener("pageshow", (event) => { if (event.persisted) resume(); });
   listen();
 }

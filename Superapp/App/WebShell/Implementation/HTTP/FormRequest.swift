@@ -96,6 +96,7 @@ enum FormDecoder {
         }
         // Zero bytes can't be typed, and would truncate the text wherever it is zero-terminated.
         guard !text.utf8.contains(0) else { throw .malformed("The form contains U+0000, which is not allowed.") }
+        guard !text.hasTooManyMarks else { throw .tooManyMarks }
         return text
     }
 

@@ -9,6 +9,8 @@ enum Refusal: Error, Equatable {
     case wrongMethod(allowed: String)
     case tooLarge(limit: Int)
     case addressTooLong
+    /// A character has more marks than can be read, see ``TextRules/Swift/StringProtocol/hasTooManyMarks``.
+    case tooManyMarks
     case wrongForm
     case wrongHost
     /// The request was forwarded by a proxy, but the server is for this machine only.
@@ -61,6 +63,7 @@ enum Refusal: Error, Equatable {
         case .wrongMethod: .methodNotAllowed
         case .tooLarge: .contentTooLarge
         case .addressTooLong: .uriTooLong
+        case .tooManyMarks: .unprocessableContent
         case .wrongForm: .unsupportedMediaType
         case .wrongHost, .proxyUnknown: .misdirectedRequest
         case .proxySilent: .badGateway
@@ -76,7 +79,7 @@ enum Refusal: Error, Equatable {
 
     var title: String {
         switch self {
-        case .malformed, .wrongForm: "That didn’t work"
+        case .malformed, .wrongForm, .tooManyMarks: "That didn’t work"
         case .expired: "This page has expired"
         case .tooLate: "This page is out of date"
         case .notLoaded: "This is taking longer than usual"
@@ -106,6 +109,9 @@ enum Refusal: Error, Equatable {
         case .wrongMethod(let allowed): "This address answers \(allowed) only."
         case .tooLarge(let limit): "What was sent is larger than \(limit / 1024) KB. Shorten it and try again."
         case .addressTooLong: "The address is too long for this app."
+        case .tooManyMarks:
+            "One letter of what was sent has more accents or other marks on it than this app reads. Remove some and try "
+                + "again."
         case .wrongForm: "The form was sent in a format that this app does not read."
         case .proxyUnknown:
             "This server is meant for this machine only, and a proxy has passed your request on. Whoever runs it can name "

@@ -1,6 +1,7 @@
 import Foundation
 import Hummingbird
 import HummingbirdCore
+import TextRules
 
 /// The target of a request: a path, a window, and the rest of the query.
 struct ShellAddress: Sendable, Equatable {
@@ -20,8 +21,9 @@ struct ShellAddress: Sendable, Equatable {
         let (path, query) = (uri.path, uri.query ?? "")
         guard path.hasPrefix("/"), let decoded = path.removingPercentEncoding,
             !decoded.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F }),
-            query.removingPercentEncoding != nil
+            let decodedQuery = query.removingPercentEncoding
         else { throw .malformed("The address is not valid.") }
+        guard !decoded.hasTooManyMarks, !decodedQuery.hasTooManyMarks else { throw .tooManyMarks }
         let pairs = query.split(separator: "&")
         let rest = pairs.filter { !$0.hasPrefix("window=") }
         self.path = path

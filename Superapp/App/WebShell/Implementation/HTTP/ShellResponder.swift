@@ -5,6 +5,7 @@ import Logging
 import NIOCore
 import RequestReading
 import ServiceLifecycle
+import TextRules
 
 /// Handles every request: checks the sender, selects the handler, and turns errors into pages.
 struct ShellResponder: HTTPResponder {
@@ -44,6 +45,7 @@ struct ShellResponder: HTTPResponder {
     }
 
     private func route(_ request: Request, context: ShellContext) async throws -> Response {
+        guard !request.headers.contains(where: \.value.hasTooManyMarks) else { throw Refusal.tooManyMarks }
         try SingleFields.check(request)
         try HostRule(configuration).check(request)
         // For proxies and health checks: no window is opened for them.

@@ -83,7 +83,7 @@ extension WindowHeader.Waiting {
 
 extension HeaderContext.Person {
     fileprivate var markup: Markup {
-        #"<span class="bar__person">\#(avatar)<span class="bar__name">\#(name)</span></span>"#
+        #"<span class="bar__person">\#(avatar)<span class="bar__name" dir="auto">\#(name)</span></span>"#
     }
 }
 

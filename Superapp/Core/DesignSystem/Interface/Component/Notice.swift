@@ -80,10 +80,20 @@ public struct Conflict: Sendable, Hashable {
     public let reload = ActionButton(
         "Use the stored version", action: "reload", style: .secondary, skipsValidation: true)
 
+    /// Stores the user's version beside the other one: the action `another`, under the id in the field `another`. Nil
+    /// where both are versions of the same thing for sure.
+    public let another: ActionButton?
+    /// The id that it is then stored under.
+    public let anotherID: String
+
     /// Makes a conflict. Equal fields are left out.
-    public init(_ heading: String, latest: Int, fields: [Field]) {
+    ///
+    /// - Parameter another: How the button reads that keeps both, and the id of what it makes, if that is possible.
+    public init(_ heading: String, latest: Int, fields: [Field], another: (title: String, id: String)? = nil) {
         self.heading = heading
         self.latest = latest
         self.fields = fields.filter { !$0.difference.isEmpty }
+        self.another = another.map { ActionButton($0.title, action: "another", style: .secondary) }
+        anotherID = another?.id ?? ""
     }
 }

@@ -23,7 +23,9 @@ final class CosmonautModel {
     init(id: CosmonautID, session: any CurrentSession) {
         self.id = id
         changes = CrewChanges(session: session)
-        changes.shown = { [crew, suits] in ShownCrew(crew: crew.value ?? [], suits: suits.value ?? []) }
+        changes.shown = { [crew, suits] in 
+            ShownCrew(crew: crew.value ?? [], suits: suits.value ?? [], cosmonaut: id)
+        }
     }
 
     /// The cosmonaut; nil until the crew is loaded, or if there is none with this id.

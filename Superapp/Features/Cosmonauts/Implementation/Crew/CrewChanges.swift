@@ -63,14 +63,32 @@ final class CrewChanges {
 struct ShownCrew: Equatable {
     var crew: [Cosmonaut] = []
     var suits: [Spacesuit] = []
+    /// Whom the screen is about, if it is about one.
+    var cosmonaut: CosmonautID?
 
-    /// Whether a result is a refusal whose reason is not there: it would say what is not so.
+    /// Whether a result would say what is not so: a refusal whose reason is gone, or a change that was undone since.
     func contradicts(_ result: CrewChangeResult) -> Bool {
-        let change = result.change
+        result.problem.map { contradicts($0, to: result.change) } ?? contradicts(result.change)
+    }
+
+    private func contradicts(_ change: CrewChange) -> Bool {
+        switch change {
+        case .startSpacewalk(let id, _): !crew.contains { $0.spacewalk?.id == id }
+        case .endSpacewalk:
+            crew.contains { $0.id == cosmonaut && $0.spacewalk != nil }
+                || suits.contains { $0.wearer != nil && $0.wearer == cosmonaut && $0.condition == .serviced }
+        case .service(let id): suits.contains { $0.id == id && $0.condition != .serviced }
+        case .assign(let id, let cosmonaut): suits.contains { $0.id == id && $0.wearer != cosmonaut }
+        case .takeBack(let id, _): suits.contains { $0.id == id && $0.wearer != nil }
+        default: false
+        }
+    }
+
+    private func contradicts(_ problem: CrewChangeProblem, to change: CrewChange) -> Bool {
         let suit = suits.first { change.suit == $0.id || change.cosmonaut.map(Optional.some) == $0.wearer }
         let concerned = [change.cosmonaut, suit?.wearer].compactMap(\.self)
         let isAnyoneOutside = crew.contains { concerned.contains($0.id) && $0.spacewalk != nil }
-        switch result.problem {
+        switch problem {
         case .crew(.stillOutside), .crew(.alreadyOutside), .suits(.outside): return !isAnyoneOutside
         case .crew(.noSuit), .suits(.noSuit): return suit != nil
         case .crew(.suitNeedsService), .suits(.needsService): return suit?.condition == .serviced

@@ -15,6 +15,8 @@ final class ListingFormModel {
     }
 
     let input: ListingFormInput
+    /// The id under which the content of a conflict can be offered beside the other version.
+    let anotherID = ListingID()
     private(set) var state: State
     private(set) var draft = ListingDraft()
     /// What is wrong with the draft.

@@ -110,6 +110,7 @@ struct ListingFields: Sendable, Equatable {
                 .init("What it is", stored: stored.title, own: own.title),
                 .init("What people should know", stored: stored.description, own: own.description),
                 .init("Price", stored: "\(stored.price) \(stored.currency)", own: "\(own.price) \(own.currency)"),
-            ])
+            ],
+            another: model.failure == .offeredAlready ? ("Offer as another one", "\(model.anotherID)") : nil)
     }
 }

@@ -64,8 +64,9 @@ enum ListingFormAction: WebAction, Equatable {
 
     init(name: String, form: WebForm) throws(WebFormError) {
         switch name {
-        case "save": self = .save(try ListingDraft(form, over: "version"))
-        case "replace": self = .save(try ListingDraft(form, over: "latest"))
+        case "save": self = .save(try ListingDraft(form, over: try form.version("version")))
+        case "replace": self = .save(try ListingDraft(form, over: try form.version("latest")))
+        case "another": self = .save(try ListingDraft(form, as: "another", over: 0))
         case "reload": self = .reload
         case "tryAgain": self = .tryAgain
         default: throw .unknownAction(name)
@@ -74,12 +75,18 @@ enum ListingFormAction: WebAction, Equatable {
 }
 
 extension ListingDraft {
-    /// - Parameter version: The name of the field with the version to overwrite: the one that the form was filled with,
-    ///   or the latest, which the user has been shown beside their own.
-    fileprivate init(_ form: WebForm, over version: String) throws(WebFormError) {
+    /// - Parameters:
+    ///   - id: The name of the field with the id.
+    ///   - version: The version to overwrite: the one that the form was filled with, or the latest, which the user has
+    ///     been shown beside their own; 0 for none.
+    fileprivate init(_ form: WebForm, as id: String = "id", over version: Int) throws(WebFormError) {
         self.init(
-            id: try form.value("id") { ListingID($0) }, title: try form.text("title"),
+            id: try form.value(id) { ListingID($0) }, title: try form.text("title"),
             description: try form.text("description"), price: try form.text("price"),
-            currency: try form.text("currency"), version: try form.value(version) { Int($0) })
+            currency: try form.text("currency"), version: version)
     }
+}
+
+extension WebForm {
+    fileprivate func version(_ name: String) throws(WebFormError) -> Int { try value(name) { Int($0) } }
 }

@@ -126,6 +126,8 @@ final class PostOutput {
     /// The id of the post. The id of a new post is made when its form is shown, so that a form that is sent twice
     /// creates one post.
     var id: Post.ID
+    /// The id under which the content of a conflict can be stored beside the other version.
+    let anotherID = Post.ID()
     var phase = Phase.loading
     var title = ""
     var content = ""

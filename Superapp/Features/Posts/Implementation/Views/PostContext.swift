@@ -118,6 +118,7 @@ struct PostContext: Sendable, Equatable {
             fields: [
                 .init("Title", stored: latest.title.text, own: output.title),
                 .init("Text", stored: latest.content.text, own: output.content),
-            ])
+            ],
+            another: isNew ? ("Save as another post", output.anotherID.rawValue) : nil)
     }
 }

@@ -73,6 +73,7 @@ enum PostAction: WebAction, Equatable {
         switch name {
         case "save": self = .save(try PostForm(form, over: "revision"))
         case "replace": self = .save(try PostForm(form, over: "latest"))
+        case "another": self = .save(try PostForm(form, as: "another"))
         case "delete": self = .delete
         case "reload": self = .reload
         case "leave": self = .leave
@@ -83,6 +84,15 @@ enum PostAction: WebAction, Equatable {
 }
 
 extension PostForm {
+    /// The form of a new post.
+    ///
+    /// - Parameter id: The name of the field with its id.
+    fileprivate init(_ form: WebForm, as id: String) throws(WebFormError) {
+        self.init(
+            id: try form.value(id) { Post.ID(rawValue: $0) }, title: try form.text("title"),
+            content: try form.text("content"), revision: 0)
+    }
+
     /// - Parameter revision: The name of the field with the revision to overwrite: the one that the user began with, or
     ///   the latest, which they have been shown beside their own.
     fileprivate init(_ form: WebForm, over revision: String) throws(WebFormError) {

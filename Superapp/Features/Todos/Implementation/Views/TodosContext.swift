@@ -135,8 +135,9 @@ struct TodoRow: Sendable, Equatable {
     struct Rewording: Sendable, Equatable {
         let field: FormField
         let original: String
-        /// Says that the todo was deleted.
-        let deleted: Notice?
+        /// Says that the todo was changed or deleted elsewhere.
+        let elsewhere: Notice?
+        let isDeleted: Bool
         let save: ActionButton
         let cancel = ActionButton("Cancel", action: "cancel", style: .quiet, skipsValidation: true, cancels: true)
     }
@@ -173,15 +174,16 @@ struct TodoRow: Sendable, Equatable {
 
 extension TodoRow.Rewording {
     fileprivate init(_ rewording: TodosOutput.Rewording) {
-        let isDeleted = rewording.isDeleted
+        isDeleted = rewording.isDeleted
         field = FormField(
             "wording", label: "What needs to be done", value: rewording.text, error: rewording.problem,
             isRequired: true, isFocused: true)
         original = rewording.original
-        deleted =
+        let change =
             isDeleted
-            ? Notice("This todo was deleted in another window. What you have written is still here.", tone: .warning)
-            : nil
+            ? "was deleted in another window. What you have written is still here."
+            : rewording.changedTitle.map { "was changed in another window to “\($0.text)”." }
+        elsewhere = change.map { Notice("This todo \($0)", tone: .warning) }
         save = isDeleted ? ActionButton("Add it again", action: "addAgain") : ActionButton("Save", action: "reword")
     }
 }

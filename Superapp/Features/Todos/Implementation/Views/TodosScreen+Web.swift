@@ -16,6 +16,7 @@ extension TodosScreen: WebScreen {
         case .add(let form): await input.add.send(form)
         case .setDone(let form): await input.setDone.send(form)
         case .beginRewording(let id): await input.beginRewording.send(id)
+        case .resumeRewording(let id): await input.resumeRewording.send(id)
         case .endRewording: return await input.endRewording.send()
         case .reword(let form): await input.reword.send(form)
         case .addAgain(let form): return await input.addAgain.send(form)
@@ -55,8 +56,15 @@ extension TodosScreen {
         </section>
         </div>
         \(part: "undo", state.undo, { "\($0)" })
+        \(drawResuming)
         """
     }
+
+    /// With the script, brings the editor of a draft whose todo is not on the page.
+    private nonisolated static let drawResuming: Markup = """
+        <form hidden \(.post) data-resumes="id">\(.form)<input type="hidden" name="id">\
+        <button name="_action" value="resume">Edit</button></form>
+        """
 
     private nonisolated static func drawAdding(_ adding: TodosContext.Adding) -> Markup {
         """
@@ -79,9 +87,10 @@ extension TodosScreen {
 
     private nonisolated static func draw(_ rewording: TodoRow.Rewording, of todo: TodoRow) -> Markup {
         """
-        <form class="todo__edit" \(.post) data-thing="id" data-base="original">\(.form)<input type="hidden" name="id" value="\(todo.id)">\
+        <form class="todo__edit" \(.post) data-thing="id"\(if: !rewording.isDeleted, #" data-base="original""#)>\(.form)\
+        <input type="hidden" name="id" value="\(todo.id)">\
         <input type="hidden" name="original" value="\(rewording.original)">
-        \(rewording.deleted)
+        \(rewording.elsewhere)
         \(rewording.field)
         <div class="actions">\(rewording.save)\(rewording.cancel)</div></form>
         """
@@ -108,6 +117,7 @@ enum TodosAction: WebAction, Equatable {
     case add(NewTodoForm)
     case setDone(DoneForm)
     case beginRewording(Todo.ID)
+    case resumeRewording(Todo.ID)
     case endRewording
     case reword(RewordForm)
     case addAgain(RewordForm)
@@ -124,6 +134,7 @@ enum TodosAction: WebAction, Equatable {
         case "complete": self = .setDone(DoneForm(id: try form.todo(), isDone: true))
         case "reopen": self = .setDone(DoneForm(id: try form.todo(), isDone: false))
         case "edit": self = .beginRewording(try form.todo())
+        case "resume": self = .resumeRewording(try form.todo())
         case "cancel": self = .endRewording
         case "reword": self = .reword(try form.rewording())
         case "addAgain": self = .addAgain(try form.rewording())

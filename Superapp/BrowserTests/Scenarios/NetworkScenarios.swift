@@ -43,8 +43,8 @@ struct NetworkScenarios {
                 try await browser.wait(forTodos: "Milk", "Bread")
                 try await browser.press(labelled: "Complete “Bread”")
                 try await browser.wait(
-                    forMessage: "“Bread” was not marked as done. There was no connection to the storage. Nothing was changed. "
-                        + "Try again when it is back.")
+                    forMessage: "“Bread” was not marked as done. There was no connection to the storage. "
+                        + "Nothing was changed. Try again when it is back.")
                 try await browser.screenshot("offline")
                 try await goOn(in: browser, first, second)
             }
@@ -89,8 +89,8 @@ struct NetworkScenarios {
                 // What goes wrong with something else is said although a todo waits, and stays.
                 try await browser.press(labelled: "Complete “Bread”")
                 try await browser.wait(
-                    forMessage: "“Bread” was not marked as done. There was no connection to the storage. Nothing was changed. "
-                        + "Try again when it is back.")
+                    forMessage: "“Bread” was not marked as done. There was no connection to the storage. "
+                        + "Nothing was changed. Try again when it is back.")
                 let again = try await startAPI()
                 try await browser.wait(forTodos: "Salt", "Milk", "Bread")
                 try await browser.wait(for: "an empty line") { try await !browser.text.contains("Waits to be sent.") }

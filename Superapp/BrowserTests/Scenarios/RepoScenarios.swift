@@ -71,10 +71,10 @@ struct RepoScenarios {
             try await browser.go(to: app.url + "/repos")
             try await browser.fill("Search GitHub", with: "apple\u{E007}")
             try await browser.wait(forText: "2 repositories.")
-            try await browser.wait(forAddress: "/repos?q=apple")
+            try await browser.wait(for: "its address") { try await browser.url.hasSuffix("/repos?q=apple") }
             try await browser.fill("Search GitHub", with: "vapor\u{E007}")
             try await browser.wait(forText: "1 repository.")
-            try await browser.wait(forAddress: "/repos?q=vapor")
+            try await browser.wait(for: "its address") { try await browser.url.hasSuffix("/repos?q=vapor") }
             try await browser.back()
             try await browser.wait(forText: "2 repositories.")
             try await browser.wait(for: "its words") { try await browser.field("Search GitHub").value == "apple" }

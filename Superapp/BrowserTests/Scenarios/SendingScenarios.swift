@@ -222,24 +222,6 @@ struct SendingScenarios {
         }
     }
 
-    @Test("signs them in although the answer is lost, also after a reload")
-    func signIn() async throws {
-        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
-            try await PlainClient(app).register("Ada")
-            try await Browser.run("sign-in unanswered") { browser in
-                try await browser.go(to: app.url + "/login")
-                try await browser.fill("Name", with: "Ada")
-                try await browser.fill("Password", with: Browser.password)
-                try await browser.breakLine(losesCookies: true)
-                try await browser.run("window.isSending = true")
-                try await browser.press("Sign in")
-                try await browser.waitForHome(of: "Ada")
-                try await browser.reload()
-                try await browser.wait(forHeading: "Hello, Ada")
-            }
-        }
-    }
-
     private static let coversSave = """
         const [button, toast] = [document.querySelector("main form button[name=_action]"), document.getElementById("toast")]
           .map((element) => element.getBoundingClientRect());
@@ -300,17 +282,14 @@ extension Browser {
     }
 
     /// Has every form fail, which the server does not get until `isSending` is set. What the page says of it stays.
-    ///
-    /// - Parameter losesCookies: Whether what is sent nevertheless brings no cookie, either.
-    fileprivate func breakLine(losesCookies: Bool = false) async throws {
+    fileprivate func breakLine() async throws {
         let script = """
             const [send, later] = [window.fetch, window.setTimeout];
             window.isSending = false;
             window.failures = 0;
             window.fetch = async (address, options) => {
               if (options?.method !== "POST") return send(address, options);
-              const credentials = \(losesCookies ? "\"omit\"" : "\"same-origin\"");
-              if (window.isSending) await send(address, { ...options, credentials });
+              if (window.isSending) await send(address, options);
               window.setTimeout(() => { window.failures++; }, 500);
               throw new TypeError("lost");
             };

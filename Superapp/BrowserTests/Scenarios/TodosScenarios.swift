@@ -25,8 +25,9 @@ struct TodosScenarios {
                 try await browser.go(on: first)
                 try await browser.wait(forTodos: "<i>Milk</i>", "Bread ✓")
                 try await browser.wait(for: "a circle that is filled for what is done only") {
-                    let fills = "return [...document.querySelectorAll('.tick__box')].map((box) => getComputedStyle(box).fill)"
-                    let drawn = try await browser.run(fills).array?.compactMap(\.string) ?? []
+                    let boxes = "[...document.querySelectorAll('.tick__box')]"
+                    let fills = try await browser.run("return \(boxes).map((box) => getComputedStyle(box).fill)")
+                    let drawn = fills.array?.compactMap(\.string) ?? []
                     return drawn.count == 2 && drawn[0] == "none" && drawn[1] != "none"
                 }
                 try await browser.screenshot("list")

@@ -201,7 +201,8 @@ struct WritingScenarios {
         }
     }
 
-    @Test("for a todo that was deleted elsewhere is there after a reload, to be added again; a change elsewhere is said")
+    @Test(
+        "for a todo that was deleted elsewhere is there after a reload, to be added again; a change elsewhere is said")
     func goneTodos() async throws {
         try await RunningApp.run(arguments: ["run", "--empty"]) { app in
             try await Browser.run("gone todos") { browser in

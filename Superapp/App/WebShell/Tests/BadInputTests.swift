@@ -103,7 +103,7 @@ struct BadInputTests {
             let (browser, page) = try await server.visit()
             let marks = "a" + String(repeating: "\u{301}\u{316}", count: 100)
             let answer = try await browser.post(page, "add", ["text": marks])
-            #expect(answer.status == 422 && answer.body.contains("has more accents or other marks on it than this app reads"))
+            #expect(answer.status == 422 && answer.body.contains("has more accents or other marks on it than"))
             let encoded = marks.addingPercentEncoding(withAllowedCharacters: .alphanumerics) ?? ""
             #expect(try await browser.get("/?q=\(encoded)").status == 422)
             #expect(try await browser.get("/\(encoded)").status == 422)

@@ -23,7 +23,7 @@ final class CosmonautModel {
     init(id: CosmonautID, session: any CurrentSession) {
         self.id = id
         changes = CrewChanges(session: session)
-        changes.shown = { [crew, suits] in 
+        changes.shown = { [crew, suits] in
             ShownCrew(crew: crew.value ?? [], suits: suits.value ?? [], cosmonaut: id)
         }
     }

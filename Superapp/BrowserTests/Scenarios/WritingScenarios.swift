@@ -231,6 +231,8 @@ struct WritingScenarios {
                 try await browser.wait(for: "the text") {
                     try await browser.findAll("[name=wording]").first?.value == "Bread of rye"
                 }
+                try await browser.wait(forText: "What you had written here is back.")
+                #expect(try await !browser.text.contains("When you save, you see what differs"))
                 try await browser.screenshot("deleted, after a reload")
                 try await browser.press("Add it again")
                 try await browser.wait(for: "it again") {

@@ -15,7 +15,8 @@ function rebase(form) {
 // Whether the page shows a later version than the one that its draft was begun on. What is new replaces none (0).
 function isOlder(form) {
   const { base, shown } = drafted.get(form) ?? {};
-  return shown !== "0" && base !== undefined && base !== shown && baseOf(form)?.value === shown;
+  const field = baseOf(form);
+  return Boolean(field) && shown !== "0" && base !== undefined && base !== shown && field.value === shown;
 }
 
 // What a form held is on its way, and what is typed into it now is something else.

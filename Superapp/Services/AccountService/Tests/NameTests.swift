@@ -39,6 +39,7 @@ struct NameTests {
             ("Cop", "Сор"), ("PayPal", "PayPaI"), ("PAYPAL", "PAYPA1"), ("modern", "modem"), ("Wendy", "VVendy"),
             ("AdaLove", "Ada Love"), ("O'Brien", "O’Brien"), ("Ada-Lee", "Ada\u{2013}Lee"), ("Bill", "Bi11"),
             ("Modern", "Modɛrn"), ("Kofi", "Kɔfi"), ("Vittor", "Vittor!"), ("anna", "Anna @"), ("Uwe", "Uwe\u{2BC}"),
+            ("Đorđe", "Ðorđe"), ("موسى", "موسی"), ("ויקטור", "ױקטור"), ("आशा", "अाशा"), ("แก้ว", "เเก้ว"), ("高田", "髙田"),
         ])
     func lookalike(one: String, other: String) async throws {
         try await fixture.register(one)
@@ -249,6 +250,27 @@ struct NameTests {
         #expect(try await new.count("account") == 2)
         await #expect(throws: AccountError.nameTaken) { try await new.register("Ada\u{200D}") }
         await #expect(throws: AccountError.nameTaken) { try await new.register("ADA") }
+    }
+
+    @Test("Names that came before letters of one script were compared are compared again, and keep their accounts")
+    func comparedAgain() async throws {
+        let steps = AccountServiceModule.migrations
+        let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).sqlite")
+        defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: file.path + end) } }
+        let old = try DatabaseModule(at: .file(path: file.path), migrations: Array(steps.dropLast()))
+        try await old.database.write { database in
+            for name in ["Đorđe", "Ðorđe"] {
+                try database.execute(
+                    sql: """
+                        INSERT INTO account (id, name, nameKey, lookalike, passwordHash, createdAt)
+                        VALUES (?, ?, ?, ?, '', 0)
+                        """,
+                    arguments: [UUID().uuidString, name, name, name])
+            }
+        }
+        let new = try Fixture(database: DatabaseModule(at: .file(path: file.path), migrations: steps).database)
+        #expect(try await new.count("account") == 2)
+        await #expect(throws: AccountError.nameTaken) { try await new.register("Dorđe") }
     }
 
     @Test(

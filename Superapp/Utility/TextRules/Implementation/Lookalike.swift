@@ -4,8 +4,9 @@ import Foundation
 /// letters they consist of.
 ///
 /// `Ada` looks like `ADA` and like `Ada` with Cyrillic letters, and `PayPal` looks like `PayPaI` and `P@yPaƚ`. Accents,
-/// punctuation and symbols make no difference: `Pay-Pal`, `PayPál.` and `PayPal ✓` look like `PayPal`, too. It is only
-/// for comparing, and reports equality too often rather than too rarely.
+/// punctuation and symbols make no difference: `Pay-Pal`, `PayPál.` and `PayPal ✓` look like `PayPal`, too. A letter
+/// that its script has twice, or that other letters compose, is one (``DrawnAlike``). It is only for comparing, and
+/// reports equality too often rather than too rarely.
 public struct Lookalike: Hashable, Sendable {
     /// The compared text, for storing.
     public let text: String
@@ -14,21 +15,18 @@ public struct Lookalike: Hashable, Sendable {
     ///
     /// - Parameter raw: The text.
     public init(_ raw: String) {
-        // Small raised letters, and those that are drawn like an apostrophe or a dot, make no other name than signs do.
-        let isEastAsian = raw.unicodeScalars.contains { $0.isEastAsian && !Self.strokes.contains($0) }
-        let plain = String(
-            String.UnicodeScalarView(
-                raw.unicodeScalars.filter { !$0.isSmallSign && (isEastAsian || !Self.strokes.contains($0)) }))
-        let compatible = (plain.isEmpty ? raw : plain).precomposedStringWithCompatibilityMapping
+        let plain = Self.withoutStrokes(raw.precomposedStringWithCanonicalMapping)
+        let compatible = Self.withoutStrokes(plain.precomposedStringWithCompatibilityMapping)
         // Before folding for capitals that look like another small letter, and after it for small letters.
         let folded = Self.drawn(compatible).lowercased()
-        let drawn = Self.drawn(folded).decomposedStringWithCanonicalMapping.unicodeScalars
+        let drawn = Array(Self.drawn(folded).decomposedStringWithCanonicalMapping.unicodeScalars)
         // In Japanese and Chinese, what looks like a dash makes another word, as `一` and `ー` do.
         let countsDashes = drawn.contains(where: \.isEastAsian)
-        let letters = drawn.filter { $0.isOfLetters || countsDashes && $0 == "-" }
+        let letters = drawn.filter { $0.isOfLetters && !$0.isSmallSign || countsDashes && $0 == "-" }
         // Of emoji and signs alone, each counts.
-        let kept = String(letters.contains { !$0.isMark } ? String.UnicodeScalarView(letters) : drawn)
-        text = kept.precomposedStringWithCanonicalMapping.replacing("rn", with: "m").replacing("vv", with: "w")
+        let kept = letters.contains { !$0.isCombining } ? DrawnAlike.spelled(letters) : drawn
+        let composed = String(String.UnicodeScalarView(kept)).precomposedStringWithCanonicalMapping
+        text = composed.replacing("rn", with: "m").replacing("vv", with: "w")
     }
 
     /// The first of some names that looks like a name; `nil` if that one can be told apart from all of them.
@@ -41,13 +39,29 @@ public struct Lookalike: Hashable, Sendable {
         return names.first { Lookalike($0) == lookalike }
     }
 
+    /// A text without small raised letters, and those that are drawn like an apostrophe or a dot: they make no other
+    /// name than signs do. Beside letters of Chinese or Japanese, strokes do.
+    private static func withoutStrokes(_ text: String) -> String {
+        let scalars = text.unicodeScalars
+        let isEastAsian = scalars.contains { $0.isEastAsian && !strokes.contains($0) && twins[$0] == nil }
+        // A letter of Korean by itself looks like one of Chinese before it is taken for a part of a syllable.
+        let kept = scalars.filter { !$0.isSmallSign && (isEastAsian || !strokes.contains($0)) }
+            .map(DrawnAlike.letter(for:))
+        return kept.isEmpty ? text : String(String.UnicodeScalarView(kept))
+    }
+
     private static func drawn(_ text: String) -> String {
-        let scalars = Array(text.decomposedStringWithCanonicalMapping.unicodeScalars.filter { !$0.isBlank })
+        let visible = text.decomposedStringWithCanonicalMapping.unicodeScalars.filter { !$0.isBlank }
+        let scalars = DrawnAlike.spelled(Array(visible))
+        // Whether what comes after the signs here, if there are any, is a letter.
+        var goesOn = scalars.map(\.properties.isAlphabetic)
+        for index in scalars.indices.dropLast().reversed() where signs[scalars[index]] != nil {
+            goesOn[index] = goesOn[index + 1]
+        }
         var result = String.UnicodeScalarView()
         var isInWord = false
         for (index, scalar) in scalars.enumerated() {
-            let goesOn = scalars[index...].first { signs[$0] == nil }?.properties.isAlphabetic == true
-            let sign = isInWord && goesOn ? signs[scalar] : nil
+            let sign = isInWord && goesOn[index] ? signs[scalar] : nil
             result.append(contentsOf: (sign ?? letter(drawnLike: scalar)).unicodeScalars)
             isInWord = sign != nil || scalar.properties.isAlphabetic
         }
@@ -55,9 +69,13 @@ public struct Lookalike: Hashable, Sendable {
     }
 
     private static func letter(drawnLike scalar: Unicode.Scalar) -> String {
-        // Nearly every script draws its zero as a circle.
-        let isZero = scalar.properties.generalCategory == .decimalNumber && scalar.properties.numericValue == 0
-        return isZero ? "o" : twins[scalar] ?? scalar.latinBase ?? String(scalar)
+        let scalar = DrawnAlike.letter(for: scalar)
+        if let twin = twins[scalar] ?? scalar.latinBase { return twin }
+        // Nearly every script draws its zero as a circle. Other digits are read as the same number in any script.
+        guard scalar.properties.generalCategory == .decimalNumber, let number = scalar.properties.numericValue else {
+            return String(scalar)
+        }
+        return number == 0 ? "o" : number == 1 ? "l" : String(Int(number))
     }
 
     /// Signs that stand for a letter within a word.
@@ -66,21 +84,24 @@ public struct Lookalike: Hashable, Sendable {
     ]
 
     /// Letters of East Asian scripts that are one stroke, or a dot, and look like a sign beside letters of others.
-    private static let strokes = Set("丶ノㅣㆍ・〆ﾞﾟ".unicodeScalars)
+    private static let strokes = Set("丶ノㅣㆍ・〆ﾞﾟ\u{3099}\u{309A}".unicodeScalars)
 
     /// Letters, by the Latin letter or digit that they are drawn like.
     private static let twins: [Unicode.Scalar: String] = {
         let families = [
-            "a": "аαɑ⍺🅰", "A": "АΑᎪ", "b": "Ьƅ🅱", "B": "ВΒᏴ", "c": "сϲᴄ", "C": "СϹᏟ", "d": "ԁɗ", "D": "Ꭰ", "e": "еєҽ℮ɛ",
-            "E": "ЕΕᎬ", "f": "ƒ", "g": "ɡց", "G": "ԌᏀ", "h": "һհ", "H": "НΗᎻ", "i": "іιıɩ", "j": "јϳ", "J": "ЈᎫ",
-            "k": "кκᴋĸ", "K": "КΚᏦ", "l": "1|Iӏ∣ǀІΙוا丨Ɩㅣ", "ll": "‖∥ǁ", "L": "ᏞԼ", "m": "м", "M": "МΜᎷ", "n": "ոп",
+            "a": "аαɑ⍺🅰", "ae": "æӕ", "A": "АΑᎪ", "b": "Ььƅ🅱", "bl": "ыЫ", "B": "ВΒᏴ", "c": "сϲᴄ", "C": "СϹᏟ",
+            "d": "ԁɗð", "D": "ᎠÐ", "e": "еєҽ℮ɛ",
+            "E": "ЕΕᎬ", "ə": "ә", "f": "ƒ", "g": "ɡց", "G": "ԌᏀ", "h": "һհ", "H": "НΗᎻ", "i": "іιıɩ", "j": "јϳ",
+            "J": "ЈᎫ",
+            "k": "кκᴋĸҡ", "K": "КΚᏦ", "l": "1|Iӏ∣ǀІΙוا١۱ٱٲٳ丨Ɩㅣ", "ll": "‖∥ǁ", "L": "ᏞԼ", "m": "м", "M": "МΜᎷ",
+            "n": "ոռпŋ",
             "N": "Ν",
-            "o": "оοσօᴏ〇סဝഠ🅾ɔɵ", "O": "ОΟՕ", "p": "рρþƿ🅿", "P": "РΡᏢÞ", "q": "ԛզ", "Q": "Ԛ", "r": "гᴦ", "R": "Ꭱ",
+            "o": "оοσςөօᴏ〇סဝഠଠംంಂ🅾ɔɵ", "oe": "œ", "O": "ОΟՕ", "p": "рρþƿ🅿", "P": "РΡᏢÞ", "q": "ԛզ", "Q": "Ԛ", "r": "гᴦ",
+            "R": "Ꭱ",
             "s": "ѕꜱ", "ss": "ß",
             "S": "ЅՏᏚ", "t": "тτ", "T": "ТΤᎢ", "u": "υսᴜʉ", "U": "ՍɄ", "v": "ѵνᴠʋ", "V": "ѴᏙ", "w": "ԝѡωᴡ", "W": "ԜᎳ",
-            "x": "хχ×", "X": "ХΧ", "y": "уγүყ", "Y": "УΥҮ", "z": "ᴢ", "Z": "ΖᏃ", "3": "зЗӡ", "-": "‐‑‒–—―−ー一",
-            "'": "’‘ʼ`´", "ニ": "二", "ロ": "口", "カ": "力", "タ": "夕", "エ": "工", "ト": "卜", "へ": "ヘ", "ハ": "八", "チ": "千",
-            "日": "曰", "!": "ǃ",
+            "x": "хχ×", "X": "ХΧ", "y": "уγүყ", "Y": "УΥҮ", "z": "ᴢ", "Z": "ΖᏃ", "3": "зЗӡ", "-": "‐‑‒–—―−ー一ㄧ",
+            "'": "’‘ʼ`´", "!": "ǃ",
         ]
         var twins: [Unicode.Scalar: String] = [:]
         for (letter, family) in families {
@@ -105,8 +126,8 @@ extension Unicode.Scalar {
     /// the marks of Japanese, but not an accent.
     fileprivate var isOfLetters: Bool {
         switch properties.generalCategory {
-        case .nonspacingMark: value == 0x3099 || value == 0x309A || !properties.isDiacritic
-        case .spacingMark: true
+        case .nonspacingMark: isOfMarkedLetter
+        case .spacingMark: !DrawnAlike.isColon(self)
         case .enclosingMark, .control, .format: false
         case .spaceSeparator, .lineSeparator, .paragraphSeparator: false
         case .mathSymbol, .currencySymbol, .modifierSymbol, .otherSymbol: false
@@ -114,6 +135,17 @@ extension Unicode.Scalar {
             .finalPunctuation, .otherPunctuation:
             false
         default: true
+        }
+    }
+
+    /// Whether it is a mark that makes a letter another one: most of those that are no accents. The marks of Japanese
+    /// and the vowels of Dhivehi count as accents in Unicode, other than some of Hebrew and Arabic, which people leave
+    /// out.
+    private var isOfMarkedLetter: Bool {
+        switch value {
+        case 0x3099, 0x309A, 0x7A6...0x7AF: true
+        case 0x591...0x6FF, 0x8CA...0x8FF: false
+        default: !properties.isDiacritic
         }
     }
 
@@ -128,15 +160,17 @@ extension Unicode.Scalar {
         }
     }
 
-    fileprivate var isEastAsian: Bool { (0x3040...0x30FF).contains(value) || properties.isIdeographic }
+    fileprivate var isEastAsian: Bool {
+        (0x3040...0x312F).contains(value) || (0xFF66...0xFF9D).contains(value) || properties.isIdeographic
+    }
 
-    fileprivate var isMark: Bool {
+    var isCombining: Bool {
         properties.generalCategory == .nonspacingMark || properties.generalCategory == .spacingMark
     }
 
-    /// Not seen at all, or only as space.
+    /// Not seen at all, or only as space, or as the stroke that joins Arabic letters anyway, or as a raised hamza.
     fileprivate var isBlank: Bool {
         properties.isDefaultIgnorableCodePoint || properties.isWhitespace || isDrawnAsSpace || value == 0xFFFC
-            || properties.generalCategory == .format
+            || properties.generalCategory == .format || value == 0x640 || value == 0x674
     }
 }

@@ -38,7 +38,7 @@ extension Unicode.Scalar {
         case .otherNumber, .letterNumber: true
         case .decimalNumber: !scripts.contains(Scripts.script(of: self) ?? "")
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: !isUsualLetter
-        case .nonspacingMark, .enclosingMark: !isUsualMark
+        case .nonspacingMark, .enclosingMark: !isUsualMark(onLettersOf: scripts)
         // In a square or a circle, such as `🆂`, or composed of letters, such as `™`.
         default: (0x1F100...0x1F1E5).contains(value) || compatible.contains(where: \.isLatinOrDigit)
         }
@@ -55,10 +55,18 @@ extension Unicode.Scalar {
             && canonical == compatible
     }
 
-    /// Accents, and the marks of a script. Others are raised letters, or are drawn around what is before them.
-    private var isUsualMark: Bool {
-        properties.isDiacritic || properties.isDefaultIgnorableCodePoint || Scripts.script(of: self) != nil
-            || value == 0x20E3  // The key around the digit of an emoji.
+    /// Accents, and the marks of a script. Others are raised letters, or are drawn around what is before them. Accents
+    /// are on letters of scripts that have them, and in Arabic only those of vowels: others compose letters, as a dot
+    /// does with `డ`, and three dots do with `س`.
+    private func isUsualMark(onLettersOf scripts: Set<String>) -> Bool {
+        switch value {
+        case 0x300...0x36F where !scripts.isEmpty && scripts.isDisjoint(with: ["CYRILLIC", "GREEK", "LATIN"]): false
+        case 0x64B...0x657, 0x670: true
+        case _ where Scripts.script(of: self) == "ARABIC": false
+        default:
+            properties.isDiacritic || properties.isDefaultIgnorableCodePoint || Scripts.script(of: self) != nil
+                || value == 0x20E3  // The key around the digit of an emoji.
+        }
     }
 
     /// Letters of no script, or with a name that does not tell it: those of `Mª José`, and what is written like an
@@ -77,6 +85,11 @@ extension Unicode.Scalar {
         "GEORGIAN": letters(0x10D0...0x10FF, 0x1C90...0x1CBF),
         // Syllables, and single letters as they are typed.
         "HANGUL": letters(0xAC00...0xD7A3, 0x3131...0x3163),
+        // Of Arabic, also in the Maghreb, Persian, Urdu, Pashto, Kurdish, Sindhi, Punjabi, Kashmiri, Uyghur, Kazakh,
+        // Kyrgyz and Malay. Others have no dots, or dots and signs that only those tell apart who know them.
+        "ARABIC": letters(
+            0x620...0x63A, 0x640...0x64A, 0x671...0x674,
+            and: "ٹٺٻټٽپٿڀځڃڄڅچڇڈډڊڌڍڏڑړڕږژڙښڠڤڥڦڨکڪګڭگڱڳڵںڻڼڽھۀہۂۃۄۅۆۇۈۉۋیۍێۏېےۓەݙݢݨ"),
         // With letters that are composed of others, but usual ones.
         "ARMENIAN": letters(0x531...0x587), "THAI": letters(0xE01...0xE4D), "LAO": letters(0xE81...0xEDF),
     ]

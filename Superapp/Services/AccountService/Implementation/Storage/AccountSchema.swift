@@ -49,6 +49,8 @@ enum AccountSchema {
         // More letters count as alike.
         SchemaMigration(id: "accounts-7", apply: compareAgain),
         SchemaMigration(id: "accounts-8", apply: compareAgain),
+        // So do letters that one script has twice, and sequences that are drawn like a letter.
+        SchemaMigration(id: "accounts-9", apply: compareAgain),
     ]
 
     /// Determines what every name looks like. Existing names that look alike are kept: no user loses an account.

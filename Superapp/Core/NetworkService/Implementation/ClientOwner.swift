@@ -67,7 +67,9 @@ final class ClientOwner: Sendable {
             channel.eventLoop.submit {
                 let pipeline = channel.pipeline.syncOperations
                 let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
-                try pipeline.addHandler(StatusGuard(), position: .after(decoder))
+                let head = HeadLimit()
+                try pipeline.addHandler(head, position: .before(decoder))
+                try pipeline.addHandler(StatusGuard(head), position: .after(decoder))
             }
         }
         return configuration
@@ -76,24 +78,5 @@ final class ClientOwner: Sendable {
     deinit {
         guard let client = takeClient() else { return }
         Task { try? await client.shutdown() }
-    }
-}
-
-/// Refuses answers with a status below 100. async-http-client takes these for interim answers, which have no end, and
-/// stops the process when their end arrives.
-private final class StatusGuard: ChannelInboundHandler {
-    typealias InboundIn = HTTPClientResponsePart
-    typealias InboundOut = HTTPClientResponsePart
-
-    private var hasRefused = false
-
-    func channelRead(context: ChannelHandlerContext, data: NIOAny) {
-        guard !hasRefused else { return }
-        guard case .head(let head) = unwrapInboundIn(data), head.status.code < 100 else {
-            return context.fireChannelRead(data)
-        }
-        hasRefused = true
-        context.fireErrorCaught(HTTPParserError.invalidStatus)
-        context.close(promise: nil)
     }
 }

@@ -78,6 +78,7 @@ struct FailureTests {
         arguments: [
             "SSH-2.0-OpenSSH_9.6\r\n", "HTTP/1.1 two hundred\r\n\r\n", "HTTP/1.1 000 X\r\nContent-Length: 0\r\n\r\n",
             "HTTP/1.1 099 X\r\nContent-Length: 2\r\n\r\nno",
+            String(repeating: "HTTP/1.1 100 Continue\r\n\r\n", count: 100_000),
         ])
     func garbage(bytes: String) async throws {
         try await LocalServer.run { _ in

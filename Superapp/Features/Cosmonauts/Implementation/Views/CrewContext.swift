@@ -90,7 +90,9 @@ struct CrewContext: Sendable, Equatable {
             }
         let problems = Problems(model.changes.result)
         suitWaits = problems.suitWaits
-        notice = problems.areAtFields ? nil : model.changes.result?.notice
+        // What can be undone is said by the offer.
+        let isOffered = undo != nil && model.changes.result?.isRemoval == true
+        notice = problems.areAtFields || isOffered ? nil : model.changes.result?.notice
         newcomer = [
             FormField(
                 "name", label: "Name", value: model.newcomer.name, hint: "Up to 64 characters.", error: problems.name,
@@ -186,6 +188,14 @@ extension CrewChangeResult {
     var isAboutNothing: Bool {
         switch problem {
         case .crew(.unknownCosmonaut), .crew(.unknownSpacewalk), .suits(.unknownSuit), .suits(.unknownCosmonaut): true
+        default: false
+        }
+    }
+
+    /// Whether it is a removal that was made.
+    var isRemoval: Bool {
+        switch change {
+        case .remove, .decommission: problem == nil
         default: false
         }
     }

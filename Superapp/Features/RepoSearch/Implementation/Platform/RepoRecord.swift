@@ -34,7 +34,8 @@ struct RepoRecord: Decodable, Sendable {
 
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
-        guard let name = RepoName(try container.decode(String.self, forKey: .full_name)) else {
+        let fullName = try container.decode(String.self, forKey: .full_name)
+        guard fullName.utf8.allSatisfy({ $0 < 0x80 }), let name = RepoName(fullName) else {
             throw DecodingError.dataCorruptedError(
                 forKey: .full_name, in: container, debugDescription: "not the name of a repository")
         }

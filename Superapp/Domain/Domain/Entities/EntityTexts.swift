@@ -54,7 +54,8 @@ public struct Content: Hashable, Sendable {
     /// The maximum number of bytes.
     public static var maximumBytes: Int { rule.maximumBytes }
 
-    private static let rule = TextRule(maximumCharacters: 4_000, allowsLines: true, allowsNothing: true)
+    /// What can be a content.
+    public static let rule = TextRule(maximumCharacters: 4_000, allowsLines: true, allowsNothing: true)
 }
 
 extension Content: Codable {

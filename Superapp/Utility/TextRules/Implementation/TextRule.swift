@@ -27,6 +27,12 @@ public struct TextRule: Sendable {
         self.allowsNothing = allowsNothing
     }
 
+    /// What people should know before they write: `Up to 4,000 characters.`, and what happens to their lines.
+    public var hint: String {
+        let length = "Up to \(maximumCharacters.grouped) characters."
+        return allowsLines ? "\(length) Line breaks are kept, but no more than two empty lines in a row." : length
+    }
+
     /// The maximum number of bytes, because one character can consist of any number of marks.
     public var maximumBytes: Int { 4 * maximumCharacters }
 
@@ -87,7 +93,7 @@ public struct TextRule: Sendable {
     private var tooLong: TextProblem { .tooLong(characters: maximumCharacters, bytes: maximumBytes) }
 
     /// Without space around it, nor runs of it: a text of one line has single spaces, one of several lines at most two
-    /// empty ones in a row.
+    /// empty ones in a row. A line with nothing but spaces looks empty, and becomes so.
     private func plain(_ raw: String) -> String {
         let raw = raw.unicodeScalars.filter { !$0.isLeftOut }
         guard allowsLines else {
@@ -100,7 +106,7 @@ public struct TextRule: Sendable {
             if !(scalar == "\n" && isAfterReturn) { lines.append(scalar.endsLine ? "\n" : scalar) }
             isAfterReturn = scalar == "\r"
         }
-        let trimmed = lines.trimmed(where: \.properties.isWhitespace)
+        let trimmed = lines.trimmed(where: \.properties.isWhitespace).withBlankLinesEmpty
         return String(trimmed.collapsed(3, where: { $0 == "\n" }, to: "\n"))
     }
 }
@@ -197,6 +203,12 @@ extension String.UnicodeScalarView {
         return Self(self[first...last])
     }
 
+    /// Without the spaces of lines that have nothing else.
+    fileprivate var withBlankLinesEmpty: Self {
+        let lines = split(separator: "\n", omittingEmptySubsequences: false)
+        return Self(lines.map { $0.allSatisfy(\.isSpace) ? $0.prefix(0) : $0 }.joined(separator: ["\n"]))
+    }
+
     /// With every run as one and the same scalar, `limit` times at most.
     fileprivate func collapsed(
         _ limit: Int, where isInRun: (Unicode.Scalar) -> Bool, to single: Unicode.Scalar
@@ -234,6 +246,11 @@ extension TextProblem {
             "The \(field) contains a character that can’t be shown (\(scalar.codePoint)). Leave it out."
         }
     }
+}
+
+extension Int {
+    /// The number as texts and hints write it, such as `4,000`.
+    fileprivate var grouped: String { formatted(.number.locale(Locale(identifier: "en_GB"))) }
 }
 
 extension Unicode.Scalar {

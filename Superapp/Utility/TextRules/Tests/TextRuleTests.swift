@@ -139,6 +139,8 @@ struct TextRuleTests {
         #expect(try lines.check("\r\none\r\ntwo\rthree\u{2028}four\n\n") == "one\ntwo\nthree\nfour")
         #expect(try lines.check("a\r\r\n\r\n\n\n\n\nb") == "a\n\n\nb")
         #expect(try lines.check("a\n\tif  b") == "a\n\tif  b")
+        #expect(try lines.check("a\n \n\t\n\u{3000}\n  \nb") == "a\n\n\nb")
+        #expect(try lines.check("a \n\n  b") == "a \n\n  b")
         #expect(try lines.check(" \u{200D}\n").isEmpty)
     }
 
@@ -159,6 +161,13 @@ struct TextRuleTests {
     func stable(raw: String) throws {
         let text = try lines.check(raw)
         #expect(try lines.check(text) == text)
+    }
+
+    @Test("The hint says what is kept, and how much")
+    func hint() {
+        #expect(TextRule(maximumCharacters: 4_000).hint == "Up to 4,000 characters.")
+        #expect(
+            lines.hint == "Up to 100 characters. Line breaks are kept, but no more than two empty lines in a row.")
     }
 
     @Test("The message says what the text is and what to do")

@@ -73,11 +73,12 @@ struct ListingFields: Sendable, Equatable {
         notice = conflict != nil ? nil : Self.notice(model)
         (id, version) = ("\(model.id)", draft.version)
         title = FormField(
-            "title", label: "What is it?", value: draft.title, hint: "Up to 80 characters.", error: problems.title,
-            isRequired: true, isFocused: model.input == .new)
+            "title", label: "What is it?", value: draft.title, hint: ListingDraft.titleRule.hint,
+            error: problems.title, isRequired: true, isFocused: model.input == .new)
         description = TextArea(
             "description", label: "What should people know?", value: draft.description,
-            hint: "Its condition, its age, how to collect it.", error: problems.description)
+            hint: "Its condition, its age, how to collect it. \(ListingDraft.descriptionRule.hint)",
+            error: problems.description)
         price = FormField(
             "price", label: "Price", kind: .decimal, value: draft.price,
             hint: "Such as 1250 or 12.50; 0 gives it away.",

@@ -98,8 +98,7 @@ struct PostContext: Sendable, Equatable {
                 "title", label: "Title", value: output.title, error: output.titleProblem, isRequired: true,
                 isFocused: isNew && output.title.isEmpty),
             content: TextArea(
-                "content", label: "Text", value: output.content,
-                hint: "Up to 4,000 characters. Line breaks are kept, but no more than two empty lines in a row.",
+                "content", label: "Text", value: output.content, hint: Content.rule.hint,
                 error: output.contentProblem),
             revision: output.revision,
             conflict: conflict,

@@ -49,7 +49,9 @@ struct ChatTroubleScenarios {
                 let long = String(repeating: "x", count: 4_001)
                 try await browser.say(long)
                 try await browser.wait(
-                    forMessage: "This is too long for one message. Use at most 4000 characters, or send it in parts.")
+                    forMessage:
+                        "This is too long for one message. Use at most 4,000 characters, not 4,001, or send it in parts."
+                )
                 #expect(try await browser.find("textarea").value == long)
                 #expect(try await browser.findAll(".bubble").isEmpty)
 

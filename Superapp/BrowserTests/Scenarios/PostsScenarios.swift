@@ -91,7 +91,8 @@ struct PostsScenarios {
                 try await browser.fill("Text", with: "kept")
                 try await browser.press("Save")
                 try await browser.wait(
-                    forMessage: "The title is too long. Use at most 200 characters; an emoji can count as several.")
+                    forMessage:
+                        "The title is too long. Use at most 200 characters, not 201; an emoji can count as several.")
                 #expect(try await browser.field("Title").value.count == 201)
                 #expect(try await browser.field("Text").value == "kept")
                 try await browser.wait(for: "the focus") { try await browser.focused.attribute("name") == "title" }

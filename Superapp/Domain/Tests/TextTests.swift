@@ -16,9 +16,9 @@ struct TextTests {
         "A title that can't be one is refused with the reason",
         arguments: [
             ("", TextProblem.empty), (" \n ", .empty),
-            (String(repeating: "a", count: 201), .tooLong(characters: 200, bytes: 800)),
-            (String(repeating: "👩‍👩‍👧‍👦", count: 100), .tooLong(characters: 200, bytes: 800)),
-            ("a" + String(repeating: "\u{301}", count: 900), .tooLong(characters: 200, bytes: 800)),
+            (String(repeating: "a", count: 201), .tooLong(characters: 200, bytes: 800, count: 201)),
+            (String(repeating: "👩‍👩‍👧‍👦", count: 100), .tooLong(characters: 200, bytes: 800, count: 625)),
+            ("a" + String(repeating: "\u{301}", count: 900), .tooLong(characters: 200, bytes: 800, count: 450)),
             ("two\nlines", .forbiddenCharacter("\n")), ("nul\0", .forbiddenCharacter("\0")),
             ("\u{202E}gnp.exe", .forbiddenCharacter("\u{202E}")),
         ])
@@ -30,7 +30,7 @@ struct TextTests {
     func longest() throws {
         #expect(try Title(String(repeating: "ễ", count: 200)).text.count == 200)
         #expect(try Content(String(repeating: "a", count: 4_000)).text.count == 4_000)
-        #expect(throws: TextProblem.tooLong(characters: 4_000, bytes: 16_000)) {
+        #expect(throws: TextProblem.tooLong(characters: 4_000, bytes: 16_000, count: 4_001)) {
             try Content(String(repeating: "a", count: 4_001))
         }
     }

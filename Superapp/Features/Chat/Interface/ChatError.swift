@@ -1,9 +1,11 @@
+import Foundation
+
 /// Why a message or a conversation was refused.
 public enum ChatError: Error, Hashable, Sendable {
     /// The text has no visible characters.
     case emptyText
-    /// The text has more characters or bytes than the given limits.
-    case textTooLong(characters: Int, bytes: Int)
+    /// The text has more characters or bytes than the given limits; with the number of characters, if it was counted.
+    case textTooLong(characters: Int, bytes: Int, count: Int?)
     /// The text has a control character.
     case forbiddenCharacter(Unicode.Scalar)
     /// The id has been used for a message with another text.
@@ -33,15 +35,17 @@ extension ChatError: CustomStringConvertible {
     public var message: String {
         switch self {
         case .emptyText: "Write something first."
-        case .textTooLong(let characters, _):
-            "This is too long for one message. Use at most \(characters) characters, or send it in parts."
+        case .textTooLong(let characters, _, let count):
+            "This is too long for one message. Use at most \(characters.grouped) characters"
+                + "\(count.map { ", not \($0.grouped)" } ?? ""), or send it in parts."
         case .forbiddenCharacter(let scalar):
             "The message contains a character that can’t be shown (U+\(String(scalar.value, radix: 16, uppercase: true)))."
                 + " Remove it and send again."
         case .alreadySent: "A message was already sent with this form. Send once more to send this one too."
-        case .conversationFull(let limit): "This conversation has \(limit) messages, and no room for more."
+        case .conversationFull(let limit): "This conversation has \(limit.grouped) messages, and no room for more."
         case .tooMuch: "You have sent too much in a short time. Send it again in a minute."
-        case .tooManyConversations(let limit): "You have begun \(limit) conversations. There is no room for more."
+        case .tooManyConversations(let limit):
+            "You have begun \(limit.grouped) conversations. There is no room for more."
         case .tooManyUnsent(let limit): "\(limit) messages are not sent yet. Send them again or discard them first."
         case .notFound: "There is no such conversation, or it is not yours."
         case .unknownPerson(let name): "No account is called “\(name)”. Check the spelling and try again."
@@ -55,4 +59,9 @@ extension ChatError: CustomStringConvertible {
     public var description: String {
         if case .storage(let reason) = self { "\(message) (\(reason))" } else { message }
     }
+}
+
+extension Int {
+    /// The number as people write it, such as `4,000`.
+    fileprivate var grouped: String { formatted(.number.locale(Locale(identifier: "en_GB"))) }
 }

@@ -43,7 +43,7 @@ struct PostTests {
         await screen.perform(.save(form("  ", String(repeating: "a", count: 4_001), on: screen)))
         let shown = try #require(screen.context.form)
         #expect(shown.title.error == "Enter the title.")
-        #expect(shown.content.error?.hasPrefix("The text is too long. Use at most 4000 characters") == true)
+        #expect(shown.content.error?.hasPrefix("The text is too long. Use at most 4,000 characters, not 4,001") == true)
         #expect(shown.content.value.count == 4_001)
         await screen.perform(.save(form("a\u{202E}b", on: screen)))
         #expect(screen.context.form?.title.error?.contains("U+202E") == true)

@@ -35,7 +35,8 @@ struct AccountName: Hashable, Sendable {
         } catch {
             switch error {
             case .empty: throw .invalidName(.empty)
-            case .tooLong(let characters, let bytes): throw .invalidName(.tooLong(characters: characters, bytes: bytes))
+            case .tooLong(let characters, let bytes, let count):
+                throw .invalidName(.tooLong(characters: characters, bytes: bytes, count: count))
             case .forbiddenCharacter(let scalar): throw .invalidName(.forbiddenCharacter(scalar))
             }
         }

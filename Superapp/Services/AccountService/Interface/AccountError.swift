@@ -1,3 +1,5 @@
+import Foundation
+
 /// Why an account operation was refused.
 public enum AccountError: Error, Hashable, Sendable {
     /// The name is not valid.
@@ -22,8 +24,9 @@ extension AccountError {
     public enum NameProblem: Hashable, Sendable {
         /// No visible characters are left after trimming.
         case empty
-        /// The name has more characters, or more bytes of UTF-8, than the given limits.
-        case tooLong(characters: Int, bytes: Int)
+        /// The name has more characters, or more bytes of UTF-8, than the given limits; with the number of characters,
+        /// if it was counted.
+        case tooLong(characters: Int, bytes: Int, count: Int?)
         /// A control character, or one that changes how the text around it is shown.
         case forbiddenCharacter(Unicode.Scalar)
         /// The letters are of several scripts that are not written together. Some of them may look like others.
@@ -74,8 +77,9 @@ extension AccountError.NameProblem {
     fileprivate var message: String {
         switch self {
         case .empty: "Enter a name."
-        case .tooLong(let characters, _):
-            "The name is too long. Use at most \(characters) characters; an emoji can count as several."
+        case .tooLong(let characters, _, let count):
+            "The name is too long. Use at most \(characters) characters\(count.map { ", not \($0.grouped)" } ?? ""); "
+                + "an emoji can count as several."
         case .forbiddenCharacter(let scalar):
             "The name contains a character that can’t be shown (\(Self.codePoint(scalar))). Leave it out."
         case .mixedScripts:
@@ -108,9 +112,14 @@ extension AccountError.PasswordProblem {
     fileprivate var message: String {
         switch self {
         case .tooShort(let minimum): "The password is too short. Use at least \(minimum) characters."
-        case .tooLong(let bytes): "The password is too long. Use at most \(bytes) bytes."
+        case .tooLong(let bytes): "The password is too long. Use at most \(bytes.grouped) bytes."
         }
     }
+}
+
+extension Int {
+    /// The number as people write it, such as `1,024`.
+    fileprivate var grouped: String { formatted(.number.locale(Locale(identifier: "en_GB"))) }
 }
 
 extension AccountError: CustomStringConvertible {

@@ -42,12 +42,18 @@ public struct TextRule: Sendable {
     /// - Returns: The text as it is stored: trimmed, in normal form C, with lines that end in `\n`.
     /// - Throws: ``TextProblem``.
     public func check(_ raw: String) throws(TextProblem) -> String {
-        // Bounds the work on input of any size; what is cut off here is far beyond the limit.
-        guard raw.utf8.count <= 16 * maximumBytes, !raw.hasTooManyMarks else { throw tooLong }
+        // Bounds the work on input of any size; what is refused here is far beyond the limit.
+        guard raw.utf8.count <= 16 * maximumBytes, !raw.hasTooManyMarks else { throw tooLong(nil) }
         let text = plain(raw).precomposedStringWithCanonicalMapping
-        let size = text.utf8.count
         // No text has more characters than bytes, and those are counted much faster.
-        guard size <= maximumBytes, size <= maximumCharacters || text.count <= maximumCharacters else { throw tooLong }
+        guard text.utf8.count > maximumCharacters else { return try visible(text) }
+        let count = max(text.count, (text.utf8.count + 3) / 4)
+        guard count <= maximumCharacters else { throw tooLong(count) }
+        return try visible(text)
+    }
+
+    /// The text, if nothing in it is refused and something in it can be seen.
+    private func visible(_ text: String) throws(TextProblem) -> String {
         var filter = ScalarFilter(allowsLines: allowsLines)
         if let scalar = text.unicodeScalars.first(where: { filter.refuses($0) }) { throw .forbiddenCharacter(scalar) }
         if !text.unicodeScalars.contains(where: \.isVisible) {
@@ -90,7 +96,9 @@ public struct TextRule: Sendable {
         return rule.mended(String(String.UnicodeScalarView(scalars)))
     }
 
-    private var tooLong: TextProblem { .tooLong(characters: maximumCharacters, bytes: maximumBytes) }
+    private func tooLong(_ count: Int?) -> TextProblem {
+        .tooLong(characters: maximumCharacters, bytes: maximumBytes, count: count)
+    }
 
     /// Without space around it, nor runs of it: a text of one line has single spaces, one of several lines at most two
     /// empty ones in a row. A line with nothing but spaces looks empty, and becomes so.
@@ -227,8 +235,9 @@ extension String.UnicodeScalarView {
 public enum TextProblem: Error, Hashable, Sendable {
     /// Nothing visible is left after trimming.
     case empty
-    /// More characters, or more bytes of UTF-8, than the limits given.
-    case tooLong(characters: Int, bytes: Int)
+    /// More characters, or more bytes of UTF-8, than the limits given. The count is that of the characters, where one
+    /// of more than four bytes counts as several; nil if the text is too long to be counted.
+    case tooLong(characters: Int, bytes: Int, count: Int?)
     /// A control character, an invisible one, or one that changes how the following text is shown.
     case forbiddenCharacter(Unicode.Scalar)
 }
@@ -240,8 +249,9 @@ extension TextProblem {
     public func message(for field: String) -> String {
         switch self {
         case .empty: "Enter the \(field)."
-        case .tooLong(let characters, _):
-            "The \(field) is too long. Use at most \(characters) characters; an emoji can count as several."
+        case .tooLong(let characters, _, let count):
+            "The \(field) is too long. Use at most \(characters.grouped) characters\(count.map { ", not \($0.grouped)" } ?? ""); "
+                + "an emoji can count as several."
         case .forbiddenCharacter(let scalar):
             "The \(field) contains a character that can’t be shown (\(scalar.codePoint)). Leave it out."
         }

@@ -23,8 +23,8 @@ struct TextRuleTests {
         arguments: [
             ("", TextProblem.empty), (" \n\t", .empty), ("\u{200D}", .empty), ("\u{3164}", .empty),
             ("\u{2800} \u{115F}", .empty), ("\u{301}", .empty), ("\u{200E}", .empty),
-            ("123456789", .tooLong(characters: 8, bytes: 32)),
-            ("e" + String(repeating: "\u{301}", count: 40), .tooLong(characters: 8, bytes: 32)),
+            ("123456789", .tooLong(characters: 8, bytes: 32, count: 9)),
+            ("e" + String(repeating: "\u{301}", count: 40), .tooLong(characters: 8, bytes: 32, count: nil)),
             ("a\u{0}b", .forbiddenCharacter("\u{0}")), ("a\nb", .forbiddenCharacter("\n")),
             ("\u{200B}\u{AD}", .empty), ("a\u{202E}b", .forbiddenCharacter("\u{202E}")),
             ("a\u{E0041}", .forbiddenCharacter("\u{E0041}")), ("Ada\u{FFFC}", .forbiddenCharacter("\u{FFFC}")),
@@ -40,7 +40,7 @@ struct TextRuleTests {
         let marks = "a" + String(repeating: "\u{301}\u{316}", count: 500_000)
         #expect(marks.hasTooManyMarks)
         let large = TextRule(maximumCharacters: 1_000_000)
-        #expect(throws: TextProblem.tooLong(characters: 1_000_000, bytes: 4_000_000)) { try large.check(marks) }
+        #expect(throws: TextProblem.tooLong(characters: 1_000_000, bytes: 4_000_000, count: nil)) { try large.check(marks) }
         #expect(large.mended(marks).unicodeScalars.count <= 7)
         for text in ["", "abc", "Jose\u{301}", "བརྒྱུད", "a" + String(repeating: "\u{301}", count: 30)] {
             #expect(!text.hasTooManyMarks)
@@ -68,7 +68,7 @@ struct TextRuleTests {
 
     @Test("A megabyte is too long")
     func huge() {
-        #expect(throws: TextProblem.tooLong(characters: 8, bytes: 32)) {
+        #expect(throws: TextProblem.tooLong(characters: 8, bytes: 32, count: nil)) {
             try rule.check(String(repeating: "x", count: 1_000_000))
         }
     }
@@ -174,8 +174,11 @@ struct TextRuleTests {
     func message() {
         #expect(TextProblem.empty.message(for: "name") == "Enter the name.")
         #expect(
-            TextProblem.tooLong(characters: 8, bytes: 32).message(for: "name")
+            TextProblem.tooLong(characters: 8, bytes: 32, count: nil).message(for: "name")
                 == "The name is too long. Use at most 8 characters; an emoji can count as several.")
+        #expect(
+            TextProblem.tooLong(characters: 4_000, bytes: 16_000, count: 4_321).message(for: "text")
+                == "The text is too long. Use at most 4,000 characters, not 4,321; an emoji can count as several.")
         #expect(
             TextProblem.forbiddenCharacter("\u{0}").message(for: "role")
                 == "The role contains a character that can’t be shown (U+0000). Leave it out.")

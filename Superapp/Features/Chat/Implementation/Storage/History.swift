@@ -185,7 +185,8 @@ struct MessageText: Hashable, Sendable {
         } catch {
             switch error {
             case .empty: throw .emptyText
-            case .tooLong(let characters, let bytes): throw .textTooLong(characters: characters, bytes: bytes)
+            case .tooLong(let characters, let bytes, let count):
+                throw .textTooLong(characters: characters, bytes: bytes, count: count)
             case .forbiddenCharacter(let scalar): throw .forbiddenCharacter(scalar)
             }
         }

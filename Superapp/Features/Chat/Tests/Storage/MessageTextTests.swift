@@ -27,10 +27,10 @@ struct MessageTextTests {
 
     @Test(
         "A text that is too long is refused",
-        arguments: [("x", 4_000), ("x", 10_240), ("x", 1_000_000), ("\u{301}", 9_000)])
-    func tooLong(part: String, count: Int) throws {
-        #expect(throws: ChatError.textTooLong(characters: 4_000, bytes: 16_000)) {
-            try MessageText("e" + String(repeating: part, count: count))
+        arguments: [("x", 4_000, 4_001), ("x", 10_240, 10_241), ("x", 1_000_000, nil), ("\u{301}", 9_000, 4_500)])
+    func tooLong(part: String, number: Int, count: Int?) throws {
+        #expect(throws: ChatError.textTooLong(characters: 4_000, bytes: 16_000, count: count)) {
+            try MessageText("e" + String(repeating: part, count: number))
         }
         let longest = String(repeating: "ü", count: 4_000)
         #expect(try MessageText(longest).text == longest)

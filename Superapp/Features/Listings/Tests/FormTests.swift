@@ -59,6 +59,7 @@ struct FormTests {
         #expect(fields.title.value == draft.title && fields.price.value == "12.345")
         try await screen.perform(.save(ListingDraft(title: " ", description: "", price: "", currency: "XYZ")))
         #expect(screen.context.fields?.title.error == "Enter the title.")
+        #expect(screen.context.fields?.title.label == "Title" && fields.description.label == "Description")
         #expect(screen.context.fields?.currency.error != nil)
     }
 
@@ -74,7 +75,7 @@ struct FormTests {
         draft.title = "Here"
         try await screen.perform(.save(draft))
         let conflict = try #require(screen.context.fields?.conflict)
-        #expect(conflict.fields.map(\.label) == ["What it is"])
+        #expect(conflict.fields.map(\.label) == ["Title"])
         #expect(conflict.fields[0].difference.parts.map(\.text) == ["Elsewhere", "Here"])
         #expect(screen.context.fields?.title.value == "Here" && screen.context.fields?.save == nil)
         try await screen.perform(.save(draft))

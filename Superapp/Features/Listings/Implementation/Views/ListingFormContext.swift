@@ -73,11 +73,12 @@ struct ListingFields: Sendable, Equatable {
         notice = conflict != nil ? nil : Self.notice(model)
         (id, version) = ("\(model.id)", draft.version)
         title = FormField(
-            "title", label: "What is it?", value: draft.title, hint: ListingDraft.titleRule.hint,
+            "title", label: "Title", value: draft.title, hint: "What is it? \(ListingDraft.titleRule.hint)",
             error: problems.title, isRequired: true, isFocused: model.input == .new)
         description = TextArea(
-            "description", label: "What should people know?", value: draft.description,
-            hint: "Its condition, its age, how to collect it. \(ListingDraft.descriptionRule.hint)",
+            "description", label: "Description", value: draft.description,
+            hint: "What should people know? Its condition, its age, how to collect it. "
+                + ListingDraft.descriptionRule.hint,
             error: problems.description)
         price = FormField(
             "price", label: "Price", kind: .decimal, value: draft.price,
@@ -108,8 +109,8 @@ struct ListingFields: Sendable, Equatable {
                 ? "You have already offered this, with different text" : "This listing was changed in another window",
             latest: latest.version,
             fields: [
-                .init("What it is", stored: stored.title, own: own.title),
-                .init("What people should know", stored: stored.description, own: own.description),
+                .init("Title", stored: stored.title, own: own.title),
+                .init("Description", stored: stored.description, own: own.description),
                 .init("Price", stored: "\(stored.price) \(stored.currency)", own: "\(own.price) \(own.currency)"),
             ],
             another: model.failure == .offeredAlready ? ("Offer as another one", "\(model.anotherID)") : nil)

@@ -88,6 +88,53 @@ struct AuditScenarios {
         }
     }
 
+    @Test("A price is on one line and no wider than the page, however narrow that is and however large the text")
+    func prices() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            let seller = PlainClient(app)
+            try await seller.register("Ada")
+            for (price, currency) in [
+                ("1000000000", "USD"), ("999999999.99", "EUR"), ("12345.67", "GBP"), ("5", "EUR"),
+            ] {
+                let fields = [("title", "Lamp"), ("description", ""), ("price", price), ("currency", currency)]
+                _ = try await seller.submit("save", at: "/listings/new", fields)
+            }
+            for textSize in [16, 24, 32] {
+                try await Browser.run("prices \(textSize)", width: 500, textSize: textSize) { browser in
+                    for width in [320.0, 390, 1_280] {
+                        try await browser.perform(
+                            "Emulation.setDeviceMetricsOverride",
+                            [
+                                "width": .number(width), "height": 800, "deviceScaleFactor": 1,
+                                "mobile": .bool(width < 500),
+                            ])
+                        try await browser.go(to: app.url + "/listings")
+                        try await browser.waitUntilLoaded()
+                        #expect(try await browser.run(Self.brokenPrices) == .array([]), "\(width), \(textSize)")
+                        try await browser.screenshot("listings \(width)")
+                        try await browser.find(".offer__title").click()
+                        try await browser.wait(for: "the listing") { try await !browser.findAll(".poster").isEmpty }
+                        #expect(try await browser.run(Self.brokenPrices) == .array([]), "\(width), \(textSize)")
+                        try await browser.screenshot("listing \(width)")
+                    }
+                }
+            }
+        }
+    }
+
+    /// The prices that go over several lines or out of their place, and the width of the page if it is too wide.
+    private static let brokenPrices = """
+        const broken = [];
+        for (const price of document.querySelectorAll(".price__amount")) {
+          const [rect, ...others] = price.getClientRects();
+          const place = price.parentElement.getBoundingClientRect();
+          if (others.length > 0 || rect.right > place.right + 1) broken.push(price.textContent);
+        }
+        const { scrollWidth } = document.documentElement;
+        if (scrollWidth > innerWidth) broken.push(scrollWidth);
+        return broken;
+        """
+
     /// The words of names and headings that go over several lines, or are cut off.
     private static let brokenWords = """
         const broken = [];

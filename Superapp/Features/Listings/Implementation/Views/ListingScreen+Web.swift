@@ -41,7 +41,7 @@ extension ListingScreen {
         <div class="columns">
         <article class="card">
         <span class="poster avatar--\(offer.picture.hue)" aria-hidden="true">\(offer.picture.letter)</span>
-        <div class="stack"><h1>\(offer.title)</h1><p class="poster__price">\(offer.price)</p>
+        <div class="stack"><h1>\(offer.title)</h1><p>\(PriceTag.draw(offer.price, in: "poster__price"))</p>
         \(offer.sample)
         <p class="prose">\(offer.description)</p></div>
         </article>

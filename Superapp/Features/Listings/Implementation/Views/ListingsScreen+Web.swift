@@ -50,7 +50,7 @@ extension ListingsScreen {
         <li class="offer" id="\(card.path)"><span class="offer__art avatar--\(card.picture.hue)" aria-hidden="true">\
         \(card.picture.letter)</span>
         <span class="offer__text"><a class="offer__title" href="\(card.path)\(.query)">\(card.title)</a>\
-        <span class="offer__price">\(card.price)</span>\
+        \(PriceTag.draw(card.price, in: "offer__price"))\
         <span class="offer__by"><bdi>\(card.seller)</bdi> · \(card.day)</span></span>
         \(card.sample)</li>
         """

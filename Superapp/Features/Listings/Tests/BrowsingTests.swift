@@ -1,4 +1,6 @@
+import AccountServiceInterface
 import BackplaneTesting
+import DesignSystemInterface
 import ListingsInterface
 import Synchronization
 import Testing
@@ -35,10 +37,23 @@ struct BrowsingTests {
         #expect(screen.address == "/listings?q=boat%20%26%20ship")
         await expectEventually { screen.context.empty?.title == "Nothing found" }
         await screen.perform(.search(String(repeating: "x", count: 10_240)))
-        #expect(screen.context.query.count == 200)
+        #expect(screen.context.search.value?.count == 200)
         await screen.perform(.search("\u{202E}abc"))
         await expectEventually { screen.context.empty?.text.contains("“\u{FFFD}abc”") == true }
-        #expect(screen.context.query == "\u{FFFD}abc")
+        #expect(screen.context.search.value == "\u{FFFD}abc")
+    }
+
+    @Test("A search leads back to all listings, of a seller to all of theirs")
+    func showAll() async throws {
+        try await fixture.offer("A lamp")
+        for seller in [nil, fixture.ada.user.id] {
+            let screen = try await shown("boat", of: seller)
+            await expectEventually { screen.context.empty?.title == "Nothing found" }
+            let button = try #require(screen.context.showAll)
+            await screen.perform(try ListingsAction(name: button.action, form: WebForm([])))
+            await expectEventually { screen.context.cards.count == 1 }
+            #expect(screen.context.showAll == nil && screen.model.input.seller == seller)
+        }
     }
 
     @Test("What its seller has removed is put back as it was; to others it is not offered")
@@ -178,9 +193,11 @@ struct BrowsingTests {
         await probe.expectCompletion()
     }
 
-    private func shown(_ query: String, in other: ListingsFixture? = nil) async throws -> ListingsScreen {
+    private func shown(
+        _ query: String, of seller: UserID? = nil, in other: ListingsFixture? = nil
+    ) async throws -> ListingsScreen {
         let probe = try (other ?? fixture).probe(.listings, of: nil)
-        probe.activate(with: ListingsInput(query: query))
+        probe.activate(with: ListingsInput(query: query, seller: seller))
         return try await probe.expectScreen(ListingsScreen.self)
     }
 }

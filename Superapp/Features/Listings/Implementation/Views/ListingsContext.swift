@@ -5,8 +5,10 @@ import ListingsInterface
 struct ListingsContext: Sendable, Equatable {
     /// The link from one seller's listings to everyone's.
     let back: PageLink?
-    let query: String
-    let searchLabel: String
+    let search: FormField
+    let find = ActionButton("Search", action: "search", style: .secondary)
+    /// Ends the search.
+    let showAll: ActionButton?
     let heading: String
     let lead: String
     let cards: [ListingCard]
@@ -18,14 +20,17 @@ struct ListingsContext: Sendable, Equatable {
     let tryAgain: ActionButton?
     let more: ActionButton?
     let first: ActionButton?
-    let search = ActionButton("Search", action: "search", style: .secondary)
     let offer = ActionButton("Offer something", action: "offer")
 
     @MainActor
     init(_ model: ListingsModel) {
         let input = model.input
         back = input.seller.map { _ in PageLink("All listings", path: "/listings") }
-        query = input.query
+        let query = input.query
+        search = FormField(
+            "q", label: input.seller == nil ? "Search the listings" : "Search this seller’s listings", kind: .search,
+            value: query)
+        showAll = query.isEmpty ? nil : ActionButton("Show all", action: "showAll", style: .quiet)
         isLoading = model.state == .loading
         cards = model.listings
         let failed = model.state == .failed
@@ -43,7 +48,6 @@ struct ListingsContext: Sendable, Equatable {
             model.span.isAtStart ? nil : ActionButton("Back to the beginning", action: "showFirst", style: .quiet)
         let isEmpty = cards.isEmpty && !isLoading && !failed && model.span.isAtStart
         empty = isEmpty ? Self.nothing(matching: input, of: model.seller) : nil
-        searchLabel = input.seller == nil ? "Search the listings" : "Search this seller’s listings"
         heading = model.seller.map { "Listings by \($0)" } ?? "Listings"
         lead = Self.lead(
             cards.count, of: query, by: input.seller.map { _ in model.seller ?? "this seller" },
@@ -51,16 +55,16 @@ struct ListingsContext: Sendable, Equatable {
     }
 
     private static func nothing(matching input: ListingsInput, of seller: String?) -> EmptyState {
-        let everything = PageLink("Show everything", path: "/listings")
         if !input.query.isEmpty {
             let whose = input.seller.map { _ in " by \(seller ?? "this seller")" } ?? ""
             return EmptyState(
                 "Nothing found",
-                text: "No listing\(whose) contains all words of “\(input.query)”. Try fewer or other words.",
-                way: everything)
+                text: "No listing\(whose) contains all words of “\(input.query)”. Try fewer or other words.")
         }
         if input.seller != nil {
-            return EmptyState("Nothing is offered here", text: "This seller has nothing for sale now.", way: everything)
+            return EmptyState(
+                "Nothing is offered here", text: "This seller has nothing for sale now.",
+                way: PageLink("Show everything", path: "/listings"))
         }
         return EmptyState(
             "Nothing is offered yet", text: "Be the first: offer something that you no longer need.",

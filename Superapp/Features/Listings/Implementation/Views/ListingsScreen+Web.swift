@@ -29,11 +29,7 @@ extension ListingsScreen {
         <header class="head"><div><h1>\(state.heading)</h1><p class="lead" role="status">\(state.lead)</p></div>
         <form class="inline" \(.post)>\(.form)\(state.offer)</form>
         </header>
-        <form class="searchbar" role="search" \(.post)>\(.form)
-        <label class="field__label" for="field-q">\(state.searchLabel)</label>
-        <input class="field__input" id="field-q" name="q" type="search" value="\(state.query)" \
-        autocomplete="off" maxlength="200">
-        \(state.search)</form>
+        <form class="finder" role="search" \(.post)>\(.form)\(state.search)\(state.find)\(state.showAll)</form>
         \(if: state.isLoading, #"<p class="lead" role="status">Loading…</p>"#)
         \(state.failure, { #"<div class="stack">\#($0)<form \#(.post)>\#(.form)\#(state.tryAgain)</form></div>"# })
         \(state.empty, { #"<section class="card">\#($0)</section>"# })
@@ -69,6 +65,7 @@ enum ListingsAction: WebAction, Equatable {
     init(name: String, form: WebForm) throws(WebFormError) {
         switch name {
         case "search": self = .search(try form.text("q"))
+        case "showAll": self = .search("")
         case "showMore": self = .showMore
         case "showFirst": self = .showFirst
         case "undo": self = .undo

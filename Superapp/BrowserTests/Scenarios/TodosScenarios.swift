@@ -69,6 +69,29 @@ struct TodosScenarios {
         }
     }
 
+    @Test("A todo that is ticked off among the open ones is said to be done, and Undo leads back to it")
+    func undoneTick() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("undone tick") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.open("Todos")
+                for text in ["Bread", "Milk"] { try await browser.addTodo(text) }
+                try await browser.press("Open (2)")
+                try await browser.press(labelled: "Complete “Bread”")
+                try await browser.wait(forText: "“Bread” is done. It is under Done now.")
+                try await browser.wait(forTodos: "Milk")
+                for look in Browser.Look.allCases {
+                    try await browser.use(look)
+                    try await browser.screenshot("\(look)")
+                }
+                try await browser.use(.desktop)
+                try await browser.press("Undo")
+                try await browser.wait(forTodos: "Milk", "Bread")
+                try await browser.wait(for: "the focus") { try await browser.focused.text.hasPrefix("Bread") }
+            }
+        }
+    }
+
     @Test("Without the script, and with a form that is sent twice, a todo is added once")
     func twice() async throws {
         try await RunningApp.run(arguments: ["run", "--empty"]) { app in

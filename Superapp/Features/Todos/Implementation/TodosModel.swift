@@ -18,7 +18,8 @@ final class TodosModel: ViewModel {
         /// Adds what was written for a todo that was deleted meanwhile.
         let addAgain = Trigger<RewordForm>()
         let delete = Trigger<Todo.ID>()
-        /// Restores the todo that was deleted last; then the one before it can be restored.
+        /// Undoes what was done last: marking a todo that is out of sight since, or else deleting one; then the one
+        /// deleted before it can be restored.
         let undo = Trigger<Void>()
         let filter = Trigger<TodosFilter>()
         let showMore = Trigger<Void>()
@@ -50,7 +51,7 @@ final class TodosModel: ViewModel {
         input.reword.onEach { await self.reword($0, output) }
         input.addAgain.onEach { await self.addAgain($0, output) }
         input.delete.onEach { await self.delete($0, output) }
-        input.undo.onEach { await self.putBack(output) }
+        input.undo.onEach { await self.undo(output) }
         input.filter.onEach { await self.show($0, output) }
         input.showMore.onEach { await self.showMore(output) }
         input.showFirst.onEach { await self.show(output.filter, output) }
@@ -171,6 +172,11 @@ final class TodosModel: ViewModel {
         output.message = nil
         output.deleted = todo
         useCase.noteDeleted(todo)
+    }
+
+    private func undo(_ output: TodosOutput) async {
+        guard let form = output.markedElsewhere?.form else { return await putBack(output) }
+        await setDone(DoneForm(id: form.id, isDone: !form.isDone), output)
     }
 
     private func putBack(_ output: TodosOutput) async {

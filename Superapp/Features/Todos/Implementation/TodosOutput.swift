@@ -93,9 +93,9 @@ final class TodosOutput {
     var shown: ArraySlice<Todo> { todos.prefix(span.limit) }
     var hasMore: Bool { todos.count > span.limit }
 
-    /// The todo that was marked last, if it is in a part of the list that is not shown.
+    /// The todo that was marked last, if it is not shown: it is further along the list, or the filter leaves it out.
     var markedElsewhere: Marked? {
-        marked.flatMap { marked in filter != .all || shown.contains { $0.id == marked.form.id } ? nil : marked }
+        marked.flatMap { marked in shown.contains { $0.id == marked.form.id } ? nil : marked }
     }
 
     /// The todo that is being reworded, if it is not in the list any more.

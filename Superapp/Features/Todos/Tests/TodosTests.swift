@@ -126,7 +126,7 @@ struct TodosTests {
         try await screen.perform(.setDone(DoneForm(id: try row("Todo 301", screen).id, isDone: true)))
         await expectEventually { texts(screen).last == "Todo 301 ✓" }
         #expect(texts(screen).first == "Todo 302" && screen.context.lead == "619 things left to do.")
-        #expect(screen.context.marked == nil)
+        #expect(screen.context.undo == nil)
         try await screen.perform(.showFirst)
         #expect(texts(screen).first == "Todo 1" && texts(screen).count == 100 && screen.context.first == nil)
     }
@@ -139,16 +139,40 @@ struct TodosTests {
         let first = try #require(screen.output.todos.first)
         try await screen.perform(.setDone(DoneForm(id: first.id, isDone: true)))
         await expectEventually {
-            screen.context.marked?.text == "“\(first.title.text)” is done. It is further down the list."
+            screen.context.undo?.text == "“\(first.title.text)” is done. It is further down the list."
         }
         try await screen.perform(.showMore)
-        #expect(texts(screen).last == "\(first.title.text) ✓" && screen.context.marked == nil)
+        #expect(texts(screen).last == "\(first.title.text) ✓" && screen.context.undo == nil)
         try await screen.perform(.showFirst)
-        #expect(texts(screen).count == 100 && screen.context.marked == nil)
+        #expect(texts(screen).count == 100 && screen.context.undo == nil)
+    }
+
+    @Test("A todo that leaves a filtered list when it is marked is said to be in the other one, and comes back by Undo")
+    func markedOut() async throws {
+        let screen = try await loaded(try probe())
+        for text in ["Bread", "Milk"] { try await add(text, screen) }
+        try await screen.perform(.delete(try row("Bread", screen).id))
+        await expectEventually { screen.context.undo?.text == "“Bread” is deleted." }
+        let milk = try row("Milk", screen).id
+        let steps = [
+            (TodosFilter.open, true, "“Milk” is done. It is under Done now."),
+            (.done, false, "“Milk” is open again. It is under Open now."),
+        ]
+        for (filter, isDone, text) in steps {
+            try await screen.perform(.filter(filter))
+            try await screen.perform(.setDone(DoneForm(id: milk, isDone: isDone)))
+            await expectEventually { texts(screen).isEmpty && screen.context.undo?.text == text }
+            #expect(screen.context.undo?.action == .undo)
+            try await screen.perform(.undo)
+            await expectEventually { texts(screen).count == 1 && screen.context.undo?.text == "“Bread” is deleted." }
+            try await screen.perform(.setDone(DoneForm(id: milk, isDone: isDone)))
+            await expectEventually { texts(screen).isEmpty }
+        }
+        // What was marked before something else was done is not undone after it.
         try await screen.perform(.filter(.open))
-        try await screen.perform(.setDone(DoneForm(id: try #require(screen.output.todos.first).id, isDone: true)))
-        await expectEventually { screen.context.lead == "118 things left to do." }
-        #expect(screen.context.marked == nil)
+        #expect(screen.context.undo?.text == "“Bread” is deleted.")
+        try await screen.perform(.undo)
+        await expectEventually { Set(texts(screen)) == ["Milk", "Bread"] }
     }
 
     @Test("One more than there may be is not added, and stays in the field")

@@ -18,10 +18,7 @@ struct TodosContext: Sendable, Equatable {
     let isLoading: Bool
     let notice: Notice?
     let message: Notice?
-    /// Where the todo is that has just been marked, if it is out of sight.
-    let marked: Notice?
-    /// What is said about what the user has just done.
-    var said: [Notice] { [message, marked].compactMap(\.self) }
+    /// What can be undone: the marking of a todo that is out of sight since, or else the deletion of one.
     let undo: Notice?
     let tryAgain: ActionButton?
     let empty: EmptyState?
@@ -38,8 +35,7 @@ struct TodosContext: Sendable, Equatable {
         isLoading = output.phase == .loading
         notice = Self.notice(output)
         message = output.message.map { Notice(Self.text($0), tone: .danger) }
-        marked = isLoaded ? output.markedElsewhere.map(Self.notice) : nil
-        undo = output.deleted.map { Notice("“\($0.title.text)” is deleted.", action: .undo) }
+        undo = Self.undo(output)
         tryAgain = output.phase == .failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
         empty = isLoaded && output.absent == nil && output.counts.count(output.filter) == 0 ? Self.empty(output) : nil
         adding = isLoaded ? Self.adding(output) : nil
@@ -86,9 +82,14 @@ struct TodosContext: Sendable, Equatable {
             "There is no connection to the storage right now. These are your todos as last loaded.", tone: .warning)
     }
 
-    private static func notice(_ marked: TodosOutput.Marked) -> Notice {
-        let (state, way) = marked.form.isDone ? ("done", "down") : ("open again", "up")
-        return Notice("“\(marked.title.text)” is \(state). It is further \(way) the list.", tone: .info)
+    @MainActor
+    private static func undo(_ output: TodosOutput) -> Notice? {
+        guard output.phase == .loaded, let marked = output.markedElsewhere else {
+            return output.deleted.map { Notice("“\($0.title.text)” is deleted.", action: .undo) }
+        }
+        let (state, way, list) = marked.form.isDone ? ("done", "down", "Done") : ("open again", "up", "Open")
+        let place = output.filter == .all ? "further \(way) the list" : "under \(list) now"
+        return Notice("“\(marked.title.text)” is \(state). It is \(place).", action: .undo)
     }
 
     @MainActor

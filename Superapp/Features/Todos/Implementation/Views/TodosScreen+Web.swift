@@ -40,7 +40,7 @@ extension TodosScreen {
         \(state.notice)
         \(state.tryAgain, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
         \(part: "adding", state.adding, { "\($0, drawAdding)" })
-        \(part: "said", state.said, { "\($0)" })
+        \(part: "said", state.message, { "\($0)" })
         <section class="card card--flush" aria-labelledby="list"><div class="head"><h2 id="list">Your list</h2>
         \(region: "filters", state.filters, {
             #"<form class="segments" id="filters" \#(.post) aria-label="What to show">\#(.form)\#($0)</form>"#

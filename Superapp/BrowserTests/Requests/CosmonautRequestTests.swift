@@ -27,6 +27,19 @@ struct CosmonautRequestTests {
         }
     }
 
+    @Test("The sign-in says what happens afterwards, and speaks of what was entered only if something was")
+    func purposes() async throws {
+        try await RunningApp.run { app in
+            let client = PlainClient(app)
+            let added = try await client.press("enlist", at: "/cosmonauts", [("name", "Yuri"), ("role", "Pilot")])
+            #expect(added.text.contains("What you asked for is carried out afterwards, with what you have entered."))
+            let serviced = try await client.press("service", at: "/cosmonauts")
+            #expect(serviced.text.contains("What you asked for is carried out afterwards."))
+            #expect(try await client.get("/todos").text.contains("You will be taken to Todos afterwards."))
+            #expect(try await client.get("/listings/new").text.contains("You will be taken to the form afterwards."))
+        }
+    }
+
     @Test("Names of every kind are taken as text or refused at their field, never an error of the server")
     func names() async throws {
         try await RunningApp.run { app in

@@ -11,11 +11,19 @@ public enum LoginReason: Route, Hashable {
     /// They want to sign in.
     case wish
     /// They requested something that requires signing in; it continues afterwards.
-    case needed
+    case needed(LoginPurpose)
     /// Their session has expired or was ended elsewhere.
     case ended
     /// They have signed out in another window.
     case signedOut
+}
+
+/// What a user is asked to sign in for.
+public enum LoginPurpose: Codable, Hashable, Sendable {
+    /// They are taken to a place in the app, by its name.
+    case place(String)
+    /// What they have asked for is carried out, also with what they have entered if they have.
+    case deed(hasText: Bool)
 }
 
 /// The outcomes of signing in.

@@ -78,13 +78,16 @@ struct LoginTests {
     func reason() async throws {
         let probe = try login()
         var said: [String] = []
-        for reason in [LoginReason.wish, .needed, .ended, .signedOut] {
+        let purposes: [LoginPurpose] = [.place("Todos"), .deed(hasText: false), .deed(hasText: true)]
+        for reason in [LoginReason.wish, .ended, .signedOut] + purposes.map(LoginReason.needed) {
             probe.activate(with: reason)
             said.append(try await screen(of: probe).context.lead)
         }
         #expect(probe.root.navigator.stack.count == 1)
-        #expect(Set(said).count == 4 && said[2].contains("Your session has ended"))
-        #expect(said[3].contains("You signed out"))
+        #expect(Set(said).count == 6 && said[1].contains("Your session has ended"))
+        #expect(said[2].contains("You signed out") && said[3].contains("taken to Todos"))
+        // Who has entered nothing is told nothing of it.
+        #expect(said.filter { $0.contains("entered") } == [said[5]])
     }
 
     @Test("Its address leads to it, and its screen comes back from its route")

@@ -39,6 +39,8 @@ extension WindowAnswers {
         _ form: FormRequest, in window: Window, showing shown: String
     ) async throws -> FormOutcome {
         var outcome = FormOutcome.carriedOut
+        window.isTakingText = !UnsentForm(form.fields, to: "").writtenTexts.isEmpty
+        defer { window.isTakingText = false }
         if form.isOfHeader {
             try await registry.perform(String(form.action.dropFirst(WindowHeader.actionPrefix.count)), in: window)
         } else if shown != window.currentID(of: form.screen) {

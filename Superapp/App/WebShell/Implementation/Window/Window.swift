@@ -39,6 +39,8 @@ public final class Window: Identifiable {
     public let presence = WindowPresence()
     /// Whether a request is being handled: its answer shows what has changed meanwhile.
     public var isAtWork: Bool { turns.isBusy }
+    /// Whether a form is being carried out that holds what somebody has written.
+    public internal(set) var isTakingText = false
     /// The value of the session cookie, or nil if there is none.
     public var session: String? { cookie.value }
 

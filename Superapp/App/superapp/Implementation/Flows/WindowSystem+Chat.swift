@@ -6,7 +6,7 @@ import Logging
 extension WindowSystem {
     /// The list of conversations leads to their messages. Both require signing in, also from links.
     func connectChat() {
-        guardWithSignIn(.conversations, .messages)
+        guardWithSignIn(.conversations, .messages, leadingTo: Self.chatEntry.title)
         motherboard.registerFlow(from: .conversations) { motherboard, outcome in
             switch outcome {
             case .opened(let id): motherboard.activate(.messages, with: .conversation(id))

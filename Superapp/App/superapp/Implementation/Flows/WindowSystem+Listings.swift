@@ -7,7 +7,7 @@ extension WindowSystem {
     /// Listings are open to everyone; offering and changing one requires signing in. Writing to a seller continues in
     /// Chat: Listings only knows the receiver and the subject.
     func connectListings() {
-        guardWithSignIn(.listingForm)
+        guardWithSignIn(.listingForm, leadingTo: "the form")
         motherboard.registerFlow(from: .listings) { motherboard, outcome in
             switch outcome {
             case .offer: motherboard.activate(.listingForm, with: .new)

@@ -9,7 +9,7 @@ extension WindowSystem {
 
     /// The list leads to a post, and a finished post leads back to the list. Both require signing in.
     func connectPosts() {
-        guardWithSignIn(.posts, .post)
+        guardWithSignIn(.posts, .post, leadingTo: Self.postsEntry.title)
         motherboard.registerFlow(from: .posts) { motherboard, outcome in
             switch outcome {
             case .create: motherboard.activate(.post, with: .new)

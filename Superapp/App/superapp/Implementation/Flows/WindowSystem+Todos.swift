@@ -10,7 +10,7 @@ extension WindowSystem {
 
     /// The list requires signing in; Home shows the number of open todos.
     func connectTodos() {
-        guardWithSignIn(.todos)
+        guardWithSignIn(.todos, leadingTo: Self.todosEntry.title)
         do {
             let openTodos = try motherboard.dependencies.openTodoCount
             counts.show(at: Self.todosEntry.id) { openTodos.counts(of: $0) }

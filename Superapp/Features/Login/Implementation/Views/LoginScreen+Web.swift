@@ -37,7 +37,10 @@ extension Entrance {
         let lead =
             switch model.reason {
             case .wish: "Sign in to continue where you left off."
-            case .needed: "Sign in to go on. You will be taken there afterwards, with what you have entered."
+            case .needed(.place(let name)): "Sign in to go on. You will be taken to \(name) afterwards."
+            case .needed(.deed(hasText: false)): "Sign in to go on. What you asked for is carried out afterwards."
+            case .needed(.deed(hasText: true)):
+                "Sign in to go on. What you asked for is carried out afterwards, with what you have entered."
             case .ended: "Your session has ended. Sign in to continue where you were."
             case .signedOut: "You signed out. Sign in to continue where you were."
             }

@@ -168,6 +168,20 @@ struct WindowTests {
         }
     }
 
+    @Test("Slashes at the end of an address make no difference")
+    func trailingSlashes() async throws {
+        try await TestServer.run { @MainActor server in
+            let browser = server.browser()
+            let page = try await browser.get("/detail/")
+            #expect(page.title == "Detail")
+            for path in ["/notes/", "/inspector/", "/inspector/recording//"] {
+                #expect(try await browser.get("\(path)?window=\(page.window)").status == 200, "\(path)")
+            }
+            _ = try await browser.get("/notes//?q=a&window=\(page.window)")
+            #expect(try server.model(page.window).journal.last == "open /notes?q=a")
+        }
+    }
+
     @Test("An unknown address is a 404 page that leaves the window as it was")
     func notFound() async throws {
         try await TestServer.run { @MainActor server in

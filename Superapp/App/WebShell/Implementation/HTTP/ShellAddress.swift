@@ -8,6 +8,7 @@ struct ShellAddress: Sendable, Equatable {
     /// The maximum length of an address, in bytes. It is enough for an encoded search of 256 emoji.
     static let limit = 4096
 
+    /// Without slashes at its end, which make no difference.
     let path: String
     /// The path with its query but without the window, which the app opens.
     let address: String
@@ -26,8 +27,9 @@ struct ShellAddress: Sendable, Equatable {
         guard !decoded.hasTooManyMarks, !decodedQuery.hasTooManyMarks else { throw .tooManyMarks }
         let pairs = query.split(separator: "&")
         let rest = pairs.filter { !$0.hasPrefix("window=") }
-        self.path = path
-        address = rest.isEmpty ? path : "\(path)?\(rest.joined(separator: "&"))"
+        let end = path.lastIndex { $0 != "/" } ?? path.startIndex
+        self.path = String(path[...end])
+        address = rest.isEmpty ? self.path : "\(self.path)?\(rest.joined(separator: "&"))"
         parameters = Dictionary(pairs.map(Self.parameter)) { first, _ in first }
     }
 

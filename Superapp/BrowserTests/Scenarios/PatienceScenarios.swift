@@ -78,6 +78,34 @@ struct PatienceScenarios {
         }
     }
 
+    @Test("On the page of an address that does not exist, too, who signs out is asked about unsent text")
+    func signOutApart() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("sign-out apart") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.go(to: app.url + "/posts/new")
+                try await browser.wait(forHeading: "New post")
+                try await browser.fill("Title", with: "Half")
+                try await browser.go(to: app.url + "/nowhere")
+                for look in Browser.Look.allCases {
+                    try await browser.use(look)
+                    try await browser.screenshot("\(look)")
+                }
+                try await browser.use(.desktop)
+                try await browser.press("Sign out")
+                try await browser.wait(forText: "You have unsent text in Posts (“Half”).")
+                try await browser.press("Stay")
+                try await browser.follow("Home")
+                try await browser.waitForHome(of: "Ada")
+                try await browser.go(to: app.url + "/nowhere")
+                try await browser.press("Sign out")
+                try await browser.press("Sign out and discard it")
+                try await browser.waitForSignOut()
+                #expect(try await browser.drafts == 0)
+            }
+        }
+    }
+
     @Test("What was typed to one person, or into one post, is not in the field to another one, and there again")
     func draftsOfEach() async throws {
         try await RunningApp.run(arguments: ["run", "--empty"]) { app in

@@ -189,10 +189,27 @@ struct WindowTests {
             let missing = try await browser.get("/nowhere?window=\(page.window)")
             #expect(missing.status == 404 && missing.title == "Page not found")
             #expect(missing.body.contains(#"href="/notes">Go to the start page"#))
-            #expect(missing.body.contains("Ada &lt;Lovelace&gt;") && !missing.body.contains("window/leave"))
             #expect(try await browser.get("/notes?window=\(page.window)").title == "Notes")
-            let fresh = try await browser.get("/nowhere")
-            #expect(fresh.status == 404 && server.application.windows.count == 1)
+            #expect(server.application.windows.count == 1)
+        }
+    }
+
+    @Test("The page of an unknown address has the bar of every page, whose actions work, also where it opened a window")
+    func notFoundBar() async throws {
+        try await TestServer.run { @MainActor server in
+            let (browser, page) = try await server.visit()
+            for query in ["?window=\(page.window)", ""] {
+                let missing = try await browser.get("/nowhere\(query)")
+                #expect(missing.body.contains("Ada &lt;Lovelace&gt;"))
+                let form = try #require(missing.form(for: "window/leave"))
+                let fields = Dictionary(form.hidden + [("_action", "window/leave")]) { first, _ in first }
+                let window = try #require(fields["_window"])
+                #expect(try await browser.post(page, "window/leave", fields).status == 303)
+                #expect(server.application.windows[window]?.header.person == nil)
+            }
+            // For those who only look, no window is kept.
+            #expect(try await browser.send("HEAD", "/nowhere").status == 404)
+            #expect(server.application.windows.count == 2)
         }
     }
 

@@ -51,16 +51,20 @@ struct PageAnswers: Sendable {
 
     /// The response to a refused request.
     ///
-    /// - Parameter header: The header of the window in which it was refused, if there is one. Its links are shown.
-    func refuse(_ refusal: Refusal, header: WindowHeader? = nil, for request: Request) -> Response {
+    /// - Parameters:
+    ///   - header: The header of the window in which it was refused, if there is one.
+    ///   - origin: What its links and actions need; nil if the window is closed with the response, and so has none.
+    func refuse(
+        _ refusal: Refusal, header: WindowHeader? = nil, of origin: WebFormOrigin? = nil, for request: Request
+    ) -> Response {
         var response: Response
         if Self.isFromScript(request) {
             let body = ["error": refusal.title, "text": refusal.text]
             response = json((try? JSONEncoder().encode(body)) ?? Data("{}".utf8), status: refusal.status)
         } else {
             let content = renderer.draw(MessagePage(refusal, home: header?.home ?? "/").markup)
-            let links = header.map { renderer.draw(HeaderContext(linksOf: $0).markup) }
-            response = plain(refusal.title, content: content, header: links, status: refusal.status, for: request)
+            let bar = header.map { renderer.draw(HeaderContext($0, at: "").markup, in: origin) }
+            response = plain(refusal.title, content: content, header: bar, status: refusal.status, for: request)
         }
         if case .wrongMethod(let allowed) = refusal { response.headers[.allow] = allowed }
         if refusal.isPassing { response.headers[.retryAfter] = "5" }

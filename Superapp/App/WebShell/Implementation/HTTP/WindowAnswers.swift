@@ -36,7 +36,8 @@ final class WindowAnswers {
                 await self.registry.start(window)
                 guard !window.isClosed else { throw Refusal.closed }
                 guard await self.isThere(address, in: window) else {
-                    defer { window.close() }
+                    // Who is signed in can sign out here, for which the window is needed.
+                    if isPassing || window.header.actions.isEmpty { window.close() }
                     return self.missing(in: window, request)
                 }
                 await self.waitForContent(of: window)
@@ -69,7 +70,9 @@ final class WindowAnswers {
     }
 
     private func missing(in window: Window, _ request: Request) -> Response {
-        pages.refuse(.notFound, header: window.header, for: request)
+        var header = window.header
+        if window.isClosed { header.actions = [] }
+        return pages.refuse(.notFound, header: header, of: window.isClosed ? nil : window.origin, for: request)
     }
 
     /// Waits for the window's earlier requests, makes the response, and adds the window's cookies.

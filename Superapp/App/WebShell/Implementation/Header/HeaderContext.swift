@@ -46,13 +46,6 @@ struct HeaderContext: Sendable, Equatable {
 }
 
 extension HeaderContext {
-    /// The links alone, for a page that is none of the window's.
-    init(linksOf header: WindowHeader) {
-        var header = header
-        (header.actions, header.notice) = ([], nil)
-        self.init(header, at: "")
-    }
-
     var markup: Markup {
         """
         <a class="brand" href="\(home)\(.query)" aria-label="Superapp, start page">\(.mark)\

@@ -152,6 +152,9 @@ public final class Window: Identifiable {
         }
     }
 
+    /// The origin of its links and actions on a page that is none of its own.
+    var origin: WebFormOrigin { WebFormOrigin(window: id.rawValue, screen: "", token: token, address: "/") }
+
     private func push(_ update: Update) {
         guard mayShow(), !holdsUpdates else { return }
         for feed in feeds { feed.send(update) }

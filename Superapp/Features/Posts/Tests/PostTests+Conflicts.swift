@@ -1,4 +1,5 @@
 import BackplaneTesting
+import DesignSystemInterface
 import Domain
 import PostsInterface
 import Testing
@@ -20,6 +21,23 @@ extension PostTests {
         #expect(screen.context.form?.title.value == "Theirs" && screen.context.form?.conflict == nil)
         await screen.perform(.save(form("Mine", revision: 2, on: screen)))
         await probe.expectOutput(.finished)
+    }
+
+    @Test("The page of a conflict is about the stored version: its title, and when it was changed")
+    func conflictHead() throws {
+        let seen = Post(
+            owner: desk.ada, title: try Title("First"), content: try Content(""), updatedAt: Moment(rawValue: 1))
+        var latest = seen
+        (latest.title, latest.updatedAt) = (try Title("Theirs"), Moment(rawValue: 60_000))
+        let output = PostOutput(id: seen.id)
+        output.show(seen)
+        (output.latest, output.message) = (latest, .conflict)
+        let context = PostContext(output, at: .existing(seen.id))
+        #expect(context.heading == "Theirs")
+        #expect(context.changed == PageTime(latest.updatedAt.date, after: "Last changed"))
+        // A new post has no such time, also if it turns out to be stored already.
+        output.seen = nil
+        #expect(PostContext(output, at: .new).changed == nil)
     }
 
     @Test("Who has seen what differs can save their own over it, but not over what came after that")

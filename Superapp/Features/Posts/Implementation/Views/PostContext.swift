@@ -34,12 +34,12 @@ struct PostContext: Sendable, Equatable {
     init(_ output: PostOutput, at place: PostPlace) {
         // A new post that was stored although the response was lost is no longer new once it has been read.
         let isNew = place == .new && output.seen == nil
-        // In a conflict, the fields that only the other version has changed hold its values.
+        // In a conflict, the fields that only the other version has changed hold its values, and the page is about it.
         let shown = output.message == .conflict ? output.latest : output.seen
         heading = isNew ? "New post" : shown?.title.text ?? "Post"
         lead = isNew ? "Only you can see it." : nil
-        changed = output.seen.map { PageTime($0.updatedAt.date, after: "Last changed") }
-        badge = output.seen?.isSample == true ? Badge("Sample") : nil
+        changed = isNew ? nil : shown.map { PageTime($0.updatedAt.date, after: "Last changed") }
+        badge = isNew ? nil : shown?.isSample == true ? Badge("Sample") : nil
         isLoading = output.phase == .loading
         notice = Self.notice(output, isNew: isNew)
         tryAgain = output.phase == .failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil

@@ -22,7 +22,7 @@ extension WebComponent {
         case .field(let field): field.markup
         case .link(let link):
             """
-            <a class="\(link.isOnward ? "onward" : "back")" href="\(link.path)\(.query)"\
+            <a class="\(link.isOnward ? "onward" : "back")" href="\(link.address)"\
             \(attribute: "data-action", link.action)>\(link.title)</a>
             """
         case .loading: Self.loadingRows
@@ -53,6 +53,10 @@ extension Notice {
     /// Whether it offers to undo something. It stays in sight while the page scrolls, if it is the last thing on the
     /// page and outside of the columns.
     fileprivate var isOffer: Bool { action == .undo }
+}
+
+extension PageLink {
+    fileprivate var address: Markup { "\(path)\(.query)\(part, { "#\($0)" })" }
 }
 
 extension ActionButton {
@@ -94,7 +98,7 @@ extension EmptyState {
         rx="3"/><rect x="27" y="12" width="10" height="34" rx="3" stroke-dasharray="4 4"/><rect x="40" y="18" width="10" \
         height="28" rx="3"/></svg><p class="empty__title">\(title)</p><p class="empty__text">\(text)</p>\(way, { way in
             """
-            <p class="empty__way"><a class="button button--secondary" href="\(way.path)\(.query)">\(way.title)</a></p>
+            <p class="empty__way"><a class="button button--secondary" href="\(way.address)">\(way.title)</a></p>
             """
         })</div>
         """

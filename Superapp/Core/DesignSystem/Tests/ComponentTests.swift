@@ -99,6 +99,7 @@ struct ComponentTests {
         let html = render(PageLink("<All>", path: "/all", action: "leave"))
         #expect(html.contains(#"href="/all?window=w" data-action="leave">&lt;All&gt;</a>"#))
         #expect(!render(PageLink("All", path: "/all")).contains("data-action"))
+        #expect(render(PageLink("One", path: "/all", part: "one")).contains(#"href="/all?window=w#one""#))
         #expect(html.contains(#"class="back""#))
         #expect(render(PageLink("More", path: "/more", isOnward: true)).contains(#"class="onward""#))
     }

@@ -27,6 +27,20 @@ struct CosmonautTests {
         probe.expectNothing()
     }
 
+    @Test("Who has no suit is led to those that are free, or to where one is added")
+    func withoutSuit() async throws {
+        let (_, screen) = try await fixture.screen(of: fixture.mira.id)
+        try await screen.perform(.takeBack(fixture.ready.id))
+        await expectEventually { screen.context.person?.noSuit != nil }
+        let person = try #require(screen.context.person)
+        #expect(person.choicesTitle == "Assign a suit" && person.noSuit?.way == nil)
+
+        let bare = Fixture(hasSuits: false)
+        let noSuit = try #require(try await bare.screen(of: bare.mira.id).1.context.person?.noSuit)
+        #expect(noSuit.text == "None is free to be assigned. Add one before the next spacewalk.")
+        #expect(noSuit.way == PageLink("Add a suit", path: "/cosmonauts", part: "newsuit"))
+    }
+
     @Test("A cosmonaut who does not exist is said to be so")
     func missing() async throws {
         let (probe, screen) = try await fixture.screen(of: CosmonautID())

@@ -107,6 +107,8 @@ public struct PageLink: Sendable, Hashable {
     public let title: String
     /// Where it leads: a path, with `shell.query` added by the template.
     public let path: String
+    /// The identifier of the element to begin at; nil for the whole page.
+    public let part: String?
     /// The action that leads there from this screen: the script sends it, with the form around the link, instead of
     /// following the path.
     public let action: String?
@@ -114,9 +116,10 @@ public struct PageLink: Sendable, Hashable {
     public let isOnward: Bool
 
     /// Makes a link to another page.
-    public init(_ title: String, path: String, action: String? = nil, isOnward: Bool = false) {
+    public init(_ title: String, path: String, part: String? = nil, action: String? = nil, isOnward: Bool = false) {
         self.title = title
         self.path = path
+        self.part = part
         self.action = action
         self.isOnward = isOnward
     }

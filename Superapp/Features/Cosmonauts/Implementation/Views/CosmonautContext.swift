@@ -77,14 +77,20 @@ struct PersonContext: Sendable, Equatable {
         remove = model.isOwn ? ActionButton("Remove from the crew", action: "remove", style: .danger) : nil
         suit = model.suit.map { SuitRow($0, wearer: cosmonaut) }
         canTakeBack = !isOutside
-        noSuit =
-            model.suit == nil && model.suits.value != nil
-            ? EmptyState("No spacesuit", text: "Assign one before the next spacewalk.") : nil
         choices = isOutside ? [] : model.freeSuits.map { SuitRow($0, wearer: nil) }
+        noSuit = model.suit == nil && model.suits.value != nil ? Self.noSuit(canAssign: !choices.isEmpty) : nil
         choicesTitle = choices.isEmpty ? nil : (model.suit == nil ? "Assign a suit" : "Exchange for another suit")
         let past = (model.spacewalks.value ?? []).filter { $0.endedAt != nil }
         walks = past.map(Self.walk)
         noWalks = past.isEmpty && model.spacewalks.value != nil
+    }
+
+    /// - Parameter canAssign: Whether there are suits to choose from on the page.
+    private static func noSuit(canAssign: Bool) -> EmptyState {
+        guard !canAssign else { return EmptyState("No spacesuit", text: "Assign one before the next spacewalk.") }
+        return EmptyState(
+            "No spacesuit", text: "None is free to be assigned. Add one before the next spacewalk.",
+            way: PageLink("Add a suit", path: "/cosmonauts", part: "newsuit"))
     }
 
     private static func whereabouts(of cosmonaut: Cosmonaut, in suit: Spacesuit?) -> String {

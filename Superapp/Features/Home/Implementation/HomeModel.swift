@@ -14,12 +14,14 @@ final class HomeModel {
     private(set) var counts: [HomeEntry.ID: Int] = [:]
     /// The user's sessions, or the state of loading them.
     private(set) var sessions = Sessions.loading
-    /// The result of ending another session, until the user goes on with something else.
+    /// The result of ending other sessions, until the user goes on with something else.
     private(set) var ending: Ending?
 
-    /// The result of ending another session.
+    /// The result of ending other sessions.
     enum Ending: Equatable {
         case ended(SessionSummary)
+        /// All of them have ended.
+        case endedAll
         /// It could not be stored.
         case failed
     }
@@ -91,6 +93,17 @@ final class HomeModel {
         do throws(AccountError) {
             try await accounts.signOut(id, of: session.user.id)
             ending = list.first { $0.id == id }.map(Ending.ended)
+        } catch {
+            ending = .failed
+        }
+    }
+
+    /// Ends all other sessions of the user.
+    func signOutElsewhere() async {
+        guard let session else { return }
+        do throws(AccountError) {
+            try await accounts.signOutEverywhere(except: session.id, of: session.user.id)
+            ending = .endedAll
         } catch {
             ending = .failed
         }

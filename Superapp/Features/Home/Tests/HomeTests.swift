@@ -59,6 +59,28 @@ struct HomeTests {
         #expect(accounts.calls.count == 2)
     }
 
+    @Test("With several others, all of them can be ended at once, which is said as long as the person is there")
+    func signOutElsewhere() async throws {
+        let session = accounts.signedIn("Ada")
+        let screen = try await arrive(try home(), session)
+        for count in 2...3 {
+            // With one other, its own button is enough.
+            #expect(screen.context.sessions?.signOutElsewhere == nil)
+            _ = accounts.signedIn("Ada")
+            await expectEventually { screen.context.sessions?.rows.count == count }
+        }
+        let button = try #require(screen.context.sessions?.signOutElsewhere)
+        accounts.fail(with: .storage("disk full"))
+        try await screen.perform(try HomeAction(name: button.action, form: WebForm([])))
+        #expect(screen.context.sessions?.notice?.text.hasPrefix("That can’t be saved right now") == true)
+        try await screen.perform(.signOutElsewhere)
+        await expectEventually { screen.context.sessions?.rows.count == 1 }
+        #expect(screen.context.sessions?.notice?.text == "You are signed out everywhere else.")
+        #expect(screen.context.sessions?.rows.first?.badge != nil && screen.context.sessions?.signOutElsewhere == nil)
+        screen.wasLeft()
+        #expect(screen.context.sessions?.notice == nil)
+    }
+
     @Test("A visitor is offered to sign in or to register, and sees what that is for")
     func visitor() async throws {
         let probe = try home()

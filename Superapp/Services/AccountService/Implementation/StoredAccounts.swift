@@ -101,6 +101,10 @@ extension StoredAccounts {
         sessionEndings.send(try await store.removeSession(session, of: user))
     }
 
+    func signOutEverywhere(except session: SessionID, of user: UserID) async throws(AccountError) {
+        sessionEndings.send(try await store.removeSessions(of: user, except: session))
+    }
+
     func sessions(of user: UserID) -> any AsyncSequence<[SessionSummary], any Error> & Sendable {
         store.sessions(of: user, at: time.date)
     }

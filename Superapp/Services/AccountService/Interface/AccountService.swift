@@ -57,6 +57,14 @@ public protocol AccountService: Sendable {
     /// - Throws: `storage`; the session then continues.
     func signOut(_ session: SessionID, of user: UserID) async throws(AccountError)
 
+    /// Ends all sessions of a user but one, for example because somebody else may know the password.
+    ///
+    /// - Parameters:
+    ///   - session: The session that continues.
+    ///   - user: The user that it must belong to; otherwise, nothing ends.
+    /// - Throws: `storage`; all sessions then continue.
+    func signOutEverywhere(except session: SessionID, of user: UserID) async throws(AccountError)
+
     /// A user's sessions, latest first: the current list, and a new one after every change.
     ///
     /// - Parameter user: The user.

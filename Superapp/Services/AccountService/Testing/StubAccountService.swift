@@ -23,6 +23,8 @@ public final class StubAccountService: AccountService {
         case signOut(SessionToken)
         /// `signOut(_:of:)`.
         case signOutElsewhere(SessionID, UserID)
+        /// `signOutEverywhere(except:of:)`.
+        case signOutEverywhere(except: SessionID, UserID)
     }
 
     private let state: Mutex<StubState>
@@ -90,6 +92,14 @@ public final class StubAccountService: AccountService {
 
     public func signOut(_ session: SessionID, of user: UserID) async throws(AccountError) {
         try answer(.signOutElsewhere(session, user)) { state in state.end { $0.id == session && $0.user.id == user } }
+    }
+
+    public func signOutEverywhere(except session: SessionID, of user: UserID) async throws(AccountError) {
+        try answer(.signOutEverywhere(except: session, user)) { state in
+            let sessions = state.sessions.map(\.session).filter { $0.user.id == user }
+            guard sessions.contains(where: { $0.id == session }) else { return }
+            for other in sessions where other.id != session { state.end { $0.id == other.id } }
+        }
     }
 
     public func sessions(of user: UserID) -> any AsyncSequence<[SessionSummary], any Error> & Sendable {

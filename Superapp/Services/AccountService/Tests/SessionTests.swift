@@ -75,6 +75,25 @@ struct SessionTests {
         }
     }
 
+    @Test("All sessions of a person but one are ended by that one, and everybody who listens hears it")
+    func signOutEverywhere() async throws {
+        let here = try await fixture.register()
+        let others = [try await fixture.signIn(), try await fixture.signIn()]
+        let bob = try await fixture.register("Bob")
+        let endings = fixture.accounts.endings()
+        try await fixture.accounts.signOutEverywhere(except: bob.id, of: here.user.id)
+        #expect(try await fixture.count("session") == 4)
+        try await fixture.accounts.signOutEverywhere(except: here.id, of: here.user.id)
+        for session in [here, bob] { #expect(try await fixture.accounts.session(for: session.token) == session) }
+        for session in others { #expect(try await fixture.accounts.session(for: session.token) == nil) }
+        var heard: Set<SessionID> = []
+        for await id in endings {
+            heard.insert(id)
+            if heard.count == 2 { break }
+        }
+        #expect(heard == Set(others.map(\.id)))
+    }
+
     @Test("Signing out counts at once when it can't be stored, is told to all who listen, and is stored by another try")
     func unstoredSignOut() async throws {
         let session = try await fixture.register()

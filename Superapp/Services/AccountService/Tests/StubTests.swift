@@ -44,6 +44,16 @@ struct StubTests {
         #expect(stub.calls == Array(repeating: .signIn(name: "Ada", password: "correct horse"), count: 2))
     }
 
+    @Test("It ends all sessions of a user but one")
+    func everywhere() async throws {
+        let (here, other, bob) = (stub.signedIn("Ada"), stub.signedIn("Ada"), stub.signedIn("Bob"))
+        try await stub.signOutEverywhere(except: bob.id, of: here.user.id)
+        #expect(try await stub.session(for: other.token) == other)
+        try await stub.signOutEverywhere(except: here.id, of: here.user.id)
+        #expect(try await stub.session(for: other.token) == nil)
+        for session in [here, bob] { #expect(try await stub.session(for: session.token) == session) }
+    }
+
     @Test("It shows a user's sessions live")
     func live() async throws {
         let session = stub.signedIn("Ada")

@@ -71,6 +71,8 @@ struct SessionsContext: Sendable, Equatable {
     /// What can't be read, or what came of signing out elsewhere.
     let notice: Notice?
     let tryAgain: ActionButton?
+    /// Ends all other sessions; nil if there are not several.
+    let signOutElsewhere: ActionButton?
 
     init(_ sessions: HomeModel.Sessions, current: SessionID, ending: HomeModel.Ending?) {
         isLoading = sessions == .loading
@@ -79,10 +81,10 @@ struct SessionsContext: Sendable, Equatable {
             failed
             ? Notice("Your other sessions can’t be loaded right now.", tone: .warning) : ending.map(Self.notice)
         tryAgain = failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
-        guard case .loaded(let list) = sessions else {
-            rows = []
-            return
-        }
+        let list = if case .loaded(let list) = sessions { list } else { [SessionSummary]() }
+        signOutElsewhere =
+            list.count { $0.id != current } > 1
+            ? ActionButton("Sign out everywhere else", action: "signOutElsewhere", style: .secondary) : nil
         rows = list.map { Self.row($0, isCurrent: $0.id == current) }
     }
 
@@ -92,6 +94,7 @@ struct SessionsContext: Sendable, Equatable {
             Notice(
                 "\(AgentName(agent: session.agent).text) is signed out.",
                 time: PageTime(session.startedAt, after: "It was signed in on"), tone: .success)
+        case .endedAll: Notice("You are signed out everywhere else.", tone: .success)
         case .failed: Notice("That can’t be saved right now: you are still signed in there.", tone: .warning)
         }
     }

@@ -15,6 +15,7 @@ extension HomeScreen: WebScreen {
         case .signIn: model.signIn()
         case .register: model.register()
         case .tryAgain: model.tryAgain()
+        case .signOutElsewhere: await model.signOutElsewhere()
         case .signOutThere(let id): await model.signOut(there: id)
         }
     }
@@ -67,6 +68,7 @@ extension HomeScreen {
         \(sessions.notice)
         \(sessions.tryAgain, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
         <form \(.post)>\(.form)<ul class="list">\(sessions.rows)</ul></form>
+        \(sessions.signOutElsewhere, { #"<form class="talk__more" \#(.post)>\#(.form)\#($0)</form>"# })
         </section>
         """
     }
@@ -78,6 +80,7 @@ enum HomeAction: WebAction, Equatable {
     case signIn
     case register
     case tryAgain
+    case signOutElsewhere
     case signOutThere(SessionID)
 
     /// The prefix of the actions that open an entry; the entry's id follows.
@@ -91,6 +94,7 @@ enum HomeAction: WebAction, Equatable {
         case "signIn": self = .signIn
         case "register": self = .register
         case "tryAgain": self = .tryAgain
+        case "signOutElsewhere": self = .signOutElsewhere
         case let name where name.hasPrefix(Self.signingOut):
             guard let id = UUID(uuidString: String(name.dropFirst(Self.signingOut.count))) else {
                 throw .unknownAction(name)

@@ -42,6 +42,23 @@ extension AccountStore {
         }
     }
 
+    /// Removes all sessions of a user but one, if that one is the user's.
+    ///
+    /// - Returns: The sessions that ended.
+    func removeSessions(of user: UserID, except session: SessionID) async throws(AccountError) -> [SessionID] {
+        try await ending { database in
+            let sql = """
+                DELETE FROM session WHERE accountID = :user AND id <> :session
+                    AND EXISTS (SELECT 1 FROM session WHERE id = :session AND accountID = :user)
+                RETURNING id, accountID
+                """
+            let arguments: StatementArguments = [
+                "user": user.rawValue.uuidString, "session": session.rawValue.uuidString,
+            ]
+            return try Row.fetchAll(database, sql: sql, arguments: arguments)
+        }
+    }
+
     /// A user's sessions, latest first, without those that have expired at that time.
     func sessions(
         of user: UserID, at now: @escaping @Sendable () -> Date

@@ -55,6 +55,30 @@ struct RepoScenarios {
         }
     }
 
+    @Test("More results are shown below those that are there, where the focus is then, also after a reload")
+    func more() async throws {
+        let many = FakeGitHub((1...57).map { FakeRepo("many/repo-\($0)") })
+        try await run("repos more", answer: { many.answer(to: $0) }) { browser, app, _ in
+            try await browser.go(to: app.url + "/repos?q=many")
+            try await browser.wait(forText: "57 repositories. These are the first 20.")
+            try await browser.press("Show more")
+            try await browser.wait(for: "40") { try await browser.rows.count == 40 }
+            try await browser.wait(for: "the focus") { try await browser.focused.text == "many/repo-21" }
+            for look in Browser.Look.allCases {
+                try await browser.use(look)
+                try await browser.run("scrollTo(0, document.body.scrollHeight)")
+                try await browser.screenshot("\(look)")
+            }
+            try await browser.use(.desktop)
+            try await browser.reload()
+            try await browser.wait(for: "40 again") { try await browser.rows.count == 40 }
+            try await browser.press("Show more")
+            try await browser.wait(forText: "57 repositories.")
+            try await browser.wait(for: "57") { try await browser.rows.count == 57 }
+            #expect(try await browser.findAll("button[value='showMore']").isEmpty)
+        }
+    }
+
     @Test("The key Return searches at once")
     func submit() async throws {
         try await run("repos submit") { browser, app, _ in

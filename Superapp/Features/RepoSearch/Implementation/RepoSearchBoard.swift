@@ -18,6 +18,7 @@ final class RepoSearchBoard: Board<String, RepoSearchOutcome, Never> {
     private func start() -> RepoSearchScreen {
         let model = RepoSearchModel(useCase: useCase, client: client.address, clock: clock)
         model.router = self
+        model.read = { [weak self] page in self?.task { await page() } }
         let screen = RepoSearchScreen(model: model)
         self.screen = screen
         task { await model.run() }

@@ -10,7 +10,7 @@ final class RepoSearchModel {
     enum Phase: Equatable {
         case start
         case searching
-        case found(RepoPage)
+        case found(RepoResults)
         case failed(RepoError)
     }
 
@@ -20,6 +20,12 @@ final class RepoSearchModel {
     let activity = ActivityIndicator()
 
     @ObservationIgnored weak var router: (any RepoRouter)?
+    /// Reads another page of the results, until the board ends.
+    @ObservationIgnored var read: (_ page: @escaping @MainActor () async -> Void) -> Void = { _ in }
+    /// The attempt for which another page is being read.
+    private var reading: RepoAttempt?
+    /// Why another page could not be read.
+    private var pageFailure: RepoSearchFailure?
     private var attempt = RepoAttempt(query: RepoQuery(""), number: 0)
     private var latest: RepoFinding?
     /// Whether the person has finished typing.
@@ -47,18 +53,21 @@ final class RepoSearchModel {
     var phase: Phase {
         if query.isEmpty { return .start }
         if query.isTooLong { return .failed(.queryTooLong(limit: RepoQuery.limit)) }
-        if let latest, latest.attempt == attempt { return .found(latest.page) }
+        if let latest, latest.attempt == attempt { return .found(latest.results) }
         if let failure = errors.latest as? RepoSearchFailure, failure.attempt == attempt {
             return .failed(failure.error)
         }
         return .searching
     }
 
-    /// Whether the user waits for these results, rather than still typing.
-    var isAwaited: Bool { isSubmitted && phase == .searching }
+    /// Whether the user waits for these results or another page of them, rather than still typing.
+    var isAwaited: Bool { isSubmitted && phase == .searching || reading == attempt }
 
     /// The last results, which are shown until the next ones arrive.
-    var lastPage: RepoPage? { query.isEmpty ? nil : latest?.page }
+    var lastResults: RepoResults? { query.isEmpty ? nil : latest?.results }
+
+    /// Why another page of these results could not be read.
+    var moreFailure: RepoError? { pageFailure?.attempt == attempt ? pageFailure?.error : nil }
 
     /// Carries out the searches. Runs until its task is cancelled.
     func run() async {
@@ -89,6 +98,40 @@ final class RepoSearchModel {
         submit(text)
     }
 
+    /// Shows the page that follows, too.
+    func showMore() {
+        guard case .found(let results) = phase, let next = results.next else { return }
+        readPage(next) { [weak self] in self?.latest?.results.add($0) }
+    }
+
+    /// Goes back to the first page.
+    func showFirst() {
+        guard case .found(let results) = phase, !results.isAtStart else { return }
+        readPage(1) { [weak self] in self?.latest?.results = RepoResults($0) }
+    }
+
+    /// Reads a page of the current results, unless one is being read.
+    private func readPage(_ number: Int, onPage: @escaping @MainActor (RepoPage) -> Void) {
+        guard reading != attempt else { return }
+        let wanted = attempt
+        (reading, pageFailure) = (wanted, nil)
+        read { [weak self, useCase, client] in
+            let result: Result<RepoPage, RepoError>
+            do throws(RepoError) {
+                result = .success(try await useCase.search(wanted.query, page: number, for: client))
+            } catch {
+                result = .failure(error)
+            }
+            guard let self, reading == wanted else { return }
+            reading = nil
+            guard latest?.attempt == wanted else { return }
+            switch result {
+            case .success(let page): onPage(page)
+            case .failure(let error): pageFailure = RepoSearchFailure(attempt: wanted, error: error)
+            }
+        }
+    }
+
     func pick(_ name: RepoName) {
         router?.showDetail(of: name)
     }
@@ -107,7 +150,8 @@ final class RepoSearchModel {
         _ attempt: RepoAttempt, by useCase: any RepoUseCase, for client: String
     ) async throws -> RepoFinding {
         do throws(RepoError) {
-            return RepoFinding(attempt: attempt, page: try await useCase.search(attempt.query, for: client))
+            let page = try await useCase.search(attempt.query, page: 1, for: client)
+            return RepoFinding(attempt: attempt, results: RepoResults(page))
         } catch {
             throw RepoSearchFailure(attempt: attempt, error: error)
         }
@@ -124,7 +168,7 @@ struct RepoAttempt: Sendable, Hashable {
 /// What an attempt found.
 struct RepoFinding: Sendable, Hashable {
     let attempt: RepoAttempt
-    let page: RepoPage
+    var results: RepoResults
 }
 
 /// Why an attempt found nothing.

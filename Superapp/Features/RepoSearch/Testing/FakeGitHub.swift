@@ -15,13 +15,17 @@ public struct FakeGitHub: Sendable {
         self.repos = repos
     }
 
-    /// A search finds all repositories whose name contains the text; any other path is that of a single repository.
+    /// A search finds the repositories whose name contains the text, page by page; any other path is that of a single
+    /// repository.
     public func answer(to request: LocalRequest) -> LocalAnswer {
         guard request.path == "/search/repositories" else {
             guard let repo = repos.first(where: { request.path == "/repos/\($0.name)" }) else { return Self.notFound }
             return .json(repo.json)
         }
-        return Self.results(repos.filter { $0.name.contains(request.query("q") ?? "") })
+        let found = repos.filter { $0.name.contains(request.query("q") ?? "") }
+        let size = request.query("per_page").flatMap { Int($0) } ?? 20
+        let page = request.query("page").flatMap { Int($0) } ?? 1
+        return Self.results(Array(found.dropFirst((page - 1) * size).prefix(size)), total: found.count)
     }
 
     /// The answer to a search.

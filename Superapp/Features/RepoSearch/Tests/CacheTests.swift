@@ -20,18 +20,18 @@ struct CacheTests {
 
         func hold(by gate: Gate) { state.withLock { $0.gate = gate } }
 
-        func search(_ query: RepoQuery, for client: String) async throws(RepoError) -> RepoPage {
+        func search(_ query: RepoQuery, page: Int, for client: String) async throws(RepoError) -> RepoPage {
             let (failure, gate) = state.withLock { state in
                 state.asked += 1
                 return (state.failure, state.gate)
             }
             await gate?.pass()
             if let failure { throw failure }
-            return RepoPage(total: query.text.count, repos: [])
+            return RepoPage(total: query.text.count, repos: [], unreadable: page - 1)
         }
 
         func repo(_ name: RepoName, for client: String) async throws(RepoError) -> Repo {
-            _ = try await search(RepoQuery(name.description), for: client)
+            _ = try await search(RepoQuery(name.description), page: 1, for: client)
             return Repo(name: name)
         }
     }
@@ -57,6 +57,11 @@ struct CacheTests {
         let nio = try #require(RepoName("apple/swift-nio"))
         for _ in 1...3 { #expect(try await repos.repo(nio, for: person).name == nio) }
         #expect(source.asked == 2)
+        // Each page is a question of its own.
+        for _ in 1...2 {
+            #expect(try await repos.search(RepoQuery("swift"), page: 2, for: person).unreadable == 1)
+        }
+        #expect(source.asked == 3)
         time.advance(by: CachedRepos.lifetime)
         _ = try await repos.search(RepoQuery("swift"), for: person)
         #expect(source.asked == 3)
@@ -131,5 +136,11 @@ struct CacheTests {
         for number in 1...10 { #expect(await asks("192.0.2.\(number)")) }
         time.advance(by: CachedRepos.refill * CachedRepos.burst)
         #expect(await asks("2001:db8::1"))
+    }
+}
+
+extension RepoRepository {
+    fileprivate func search(_ query: RepoQuery, for client: String) async throws(RepoError) -> RepoPage {
+        try await search(query, page: 1, for: client)
     }
 }

@@ -20,7 +20,7 @@ struct PlatformTests {
         let request = try #require(network.requests.first)
         #expect(
             request.url.absoluteString
-                == "https://api.example.com/v3/search/repositories?q=c%2B%2B%20%26%20co&per_page=20")
+                == "https://api.example.com/v3/search/repositories?q=c%2B%2B%20%26%20co&per_page=20&page=1")
         #expect(request.method == .get && request.headers["User-Agent"] == "Superapp")
         #expect(request.headers["accept"] == "application/vnd.github+json")
         #expect(request.headers["authorization"] == "Bearer secret")

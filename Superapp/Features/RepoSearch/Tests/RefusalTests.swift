@@ -32,13 +32,13 @@ struct RefusalTests {
         let now = Date(timeIntervalSince1970: 1_800_000_000)
         let reset = NetworkResponse(
             status: 403, headers: ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "1800000120"])
-        let error = RepoError(reset, to: .search(RepoQuery("x")), now: now)
+        let error = RepoError(reset, to: .search(RepoQuery("x"), page: 1), now: now)
         #expect(error == .rateLimited(until: Date(timeIntervalSince1970: 1_800_000_120)))
         let time = try #require(Notice(error).time)
         #expect(time.before == "Try again after" && time.words == "08:02 UTC" && time.exact == "2027-01-15T08:02:00Z")
         let retry = NetworkResponse(status: 403, headers: ["Retry-After": "60"])
         #expect(
-            RepoError(retry, to: .search(RepoQuery("x")), now: now)
+            RepoError(retry, to: .search(RepoQuery("x"), page: 1), now: now)
                 == .rateLimited(until: Date(timeIntervalSince1970: 1_800_000_060)))
     }
 
@@ -49,11 +49,11 @@ struct RefusalTests {
         let now = Date(timeIntervalSince1970: 1_800_000_000)
         for name in ["X-RateLimit-Reset", "Retry-After"] {
             let response = NetworkResponse(status: 429, headers: [name: time])
-            let error = RepoError(response, to: .search(RepoQuery("x")), now: now)
+            let error = RepoError(response, to: .search(RepoQuery("x"), page: 1), now: now)
             #expect(error == .rateLimited(until: nil), "\(name)")
         }
         let both = NetworkResponse(status: 403, headers: ["Retry-After": time, "X-RateLimit-Reset": "1800000060"])
-        let error = RepoError(both, to: .search(RepoQuery("x")), now: now)
+        let error = RepoError(both, to: .search(RepoQuery("x"), page: 1), now: now)
         #expect(error == .rateLimited(until: now.addingTimeInterval(60)))
     }
 

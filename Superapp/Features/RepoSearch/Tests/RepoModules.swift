@@ -49,7 +49,7 @@ struct ClientModule: Module {
 
 extension RepoUseCase {
     func search(_ query: RepoQuery) async throws(RepoError) -> RepoPage {
-        try await search(query, for: RepoModules.client.address)
+        try await search(query, page: 1, for: RepoModules.client.address)
     }
 
     func repo(_ name: RepoName) async throws(RepoError) -> Repo {

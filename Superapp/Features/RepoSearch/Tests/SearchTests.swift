@@ -160,6 +160,68 @@ struct SearchTests {
         await expectEventually { screen.context.rows.map(\.title) == ["found/nio"] }
     }
 
+    @Test("More results are shown page by page, to the last")
+    func pages() async throws {
+        let screen = try await start(with: "57")
+        for count in [20, 40, 57] {
+            await expectEventually { screen.context.rows.count == count && !screen.isLoading }
+            let status = count < 57 ? "57 repositories. These are the first \(count)." : "57 repositories."
+            #expect(screen.context.status == status && (screen.context.more == nil) == (count == 57))
+            await screen.perform(.showMore)
+        }
+        #expect(screen.context.rows.map(\.title) == (1...57).map { "found/\($0)" })
+        #expect(gitHub.queries.count == 3 && screen.context.first == nil)
+    }
+
+    @Test("However many results there are, the window holds four pages of them; it goes on, and back to the beginning")
+    func manyPages() async throws {
+        let screen = try await start(with: "2000")
+        await expectEventually { screen.context.rows.count == 20 }
+        for page in 2...6 {
+            await screen.perform(.showMore)
+            await expectEventually { screen.context.rows.last?.title == "found/\(20 * page)" && !screen.isLoading }
+            #expect(screen.context.rows.count == min(page, 4) * 20)
+        }
+        #expect(screen.context.status == "2,000 repositories. These are numbers 41 to 120.")
+        await screen.perform(.showFirst)
+        await expectEventually { screen.context.rows.map(\.title) == (1...20).map { "found/\($0)" } }
+        #expect(screen.context.first == nil && screen.context.more != nil)
+    }
+
+    @Test("GitHub gives the first thousand results, and what is on two pages is shown once")
+    func lastPage() throws {
+        let name = try #require(RepoName("a/b"))
+        let page = RepoPage(total: 5_000, repos: [Repo(name: name)])
+        var results = RepoResults(page)
+        var numbers = [1]
+        while let next = results.next, numbers.count < 100 {
+            numbers.append(next)
+            results.add(page)
+        }
+        #expect(numbers == Array(1...50) && results.start == 921 && results.repos.map(\.name) == [name])
+        // Whatever it counts, nothing comes after a page without results.
+        var empty = RepoResults(page)
+        empty.add(RepoPage(total: 5_000, repos: []))
+        #expect(empty.next == nil)
+    }
+
+    @Test("What can't be read of more results is said where they would be, and those that are shown stay")
+    func moreFails() async throws {
+        let screen = try await start(with: "57")
+        await expectEventually { screen.context.rows.count == 20 }
+        gitHub.failure = .dropped(host: "h")
+        await screen.perform(.showMore)
+        await expectEventually { screen.context.moreNotice != nil }
+        #expect(screen.context.rows.count == 20 && screen.context.more != nil && screen.context.notice == nil)
+        gitHub.failure = nil
+        await screen.perform(.showMore)
+        await expectEventually { screen.context.rows.count == 40 }
+        #expect(screen.context.moreNotice == nil)
+        await screen.perform(.search("swift"))
+        await expectEventually { screen.context.rows.map(\.title) == ["found/swift"] }
+        #expect(screen.context.more == nil)
+    }
+
     @Test("When the person leaves, the search under way ends and all is released")
     func leaving() async throws {
         gitHub.gates["slow"] = Gate()

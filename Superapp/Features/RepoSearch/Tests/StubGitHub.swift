@@ -4,7 +4,7 @@ import NetworkServiceTesting
 import RepoSearchTesting
 import Synchronization
 
-/// A GitHub that finds one repository for each text, named after it, and none for "nothing".
+/// A GitHub that finds one repository for each text, named after it, none for "nothing", and for a number as many.
 final class StubGitHub: Sendable {
     private struct State {
         var queries: [String] = []
@@ -43,9 +43,16 @@ final class StubGitHub: Sendable {
         await gate?.pass()
         if Task.isCancelled { throw .cancelled }
         if let failure { throw failure }
-        let name = "found/" + query.replacing(" ", with: "-")
-        let repos = query == "nothing" ? [] : [FakeRepo(name).json]
-        let body = #"{"total_count": \#(repos.count), "items": [\#(repos.joined())]}"#
+        let page = items?.first { $0.name == "page" }?.value.flatMap { Int($0) } ?? 1
+        let (total, repos) = Self.results(of: query, page: page)
+        let body = #"{"total_count": \#(total), "items": [\#(repos.map(\.json).joined(separator: ", "))]}"#
         return NetworkResponse(status: 200, body: Data(body.utf8))
+    }
+
+    private static func results(of query: String, page: Int) -> (total: Int, repos: [FakeRepo]) {
+        if query == "nothing" { return (0, []) }
+        guard let total = Int(query) else { return (1, [FakeRepo("found/" + query.replacing(" ", with: "-"))]) }
+        let numbers = (1...total).dropFirst((page - 1) * 20).prefix(20)
+        return (total, numbers.map { FakeRepo("found/\($0)") })
     }
 }

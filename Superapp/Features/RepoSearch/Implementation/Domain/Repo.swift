@@ -29,11 +29,16 @@ struct Repo: Sendable, Hashable, Identifiable {
     var id: RepoName { name }
 }
 
-/// The first results of a search.
+/// One page of the results of a search.
 struct RepoPage: Sendable, Hashable {
+    /// The number of results on a page.
+    static let size = 20
+    /// The last page that GitHub gives: it gives the first thousand results, however many it counts.
+    static let maximumNumber = 50
+
     /// The total number of results that GitHub counted.
     var total: Int
-    /// The first of them, best first.
+    /// Those on the page, best first.
     var repos: [Repo]
     /// The number of results that could not be read.
     var unreadable = 0

@@ -5,8 +5,10 @@ import RepoSearchInterface
 protocol RepoUseCase: Sendable {
     /// Searches for repositories. A search that is too long is refused without a request.
     ///
-    /// - Parameter client: The network client that asks, in whose share of all requests this one is.
-    func search(_ query: RepoQuery, for client: String) async throws(RepoError) -> RepoPage
+    /// - Parameters:
+    ///   - number: Which page of the results to read, from 1 to ``RepoPage/maximumNumber``.
+    ///   - client: The network client that asks, in whose share of all requests this one is.
+    func search(_ query: RepoQuery, page number: Int, for client: String) async throws(RepoError) -> RepoPage
 
     /// Reads one repository.
     ///
@@ -18,10 +20,10 @@ protocol RepoUseCase: Sendable {
 struct RepoInteractor: RepoUseCase {
     @Injected(\.repoRepository) private var repository
 
-    func search(_ query: RepoQuery, for client: String) async throws(RepoError) -> RepoPage {
+    func search(_ query: RepoQuery, page number: Int, for client: String) async throws(RepoError) -> RepoPage {
         guard !query.isEmpty else { return RepoPage(total: 0, repos: []) }
         guard !query.isTooLong else { throw .queryTooLong(limit: RepoQuery.limit) }
-        var page = try await repository.search(query, for: client)
+        var page = try await repository.search(query, page: number, for: client)
         // A repository that is listed twice, because the list changed while it was read, is shown once.
         var seen: Set<RepoName> = []
         page.repos = page.repos.filter { seen.insert($0.name).inserted }
@@ -36,8 +38,8 @@ struct RepoInteractor: RepoUseCase {
 
 /// The source of repositories.
 protocol RepoRepository: Sendable {
-    /// The first results of a search, best first.
-    func search(_ query: RepoQuery, for client: String) async throws(RepoError) -> RepoPage
+    /// One page of the results of a search, best first.
+    func search(_ query: RepoQuery, page number: Int, for client: String) async throws(RepoError) -> RepoPage
 
     /// One repository.
     func repo(_ name: RepoName, for client: String) async throws(RepoError) -> Repo

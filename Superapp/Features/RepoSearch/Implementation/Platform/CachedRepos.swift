@@ -12,14 +12,14 @@ import Synchronization
 final class CachedRepos: RepoRepository {
     /// How long an answer is valid.
     static let lifetime = Duration.seconds(300)
-    /// The maximum number of cached answers. Each search has one page, so these are a few megabytes.
+    /// The maximum number of cached answers. Each is one page, so these are a few megabytes.
     static let capacity = 256
     /// The number of requests that may be sent in a burst, and the time after which one more is allowed.
     static let burst = 30
     static let refill = Duration.seconds(2)
 
     private enum Question: Hashable, Sendable {
-        case search(RepoQuery)
+        case search(RepoQuery, page: Int)
         case repo(RepoName)
     }
 
@@ -81,8 +81,9 @@ final class CachedRepos: RepoRepository {
         self.uptime = uptime
     }
 
-    func search(_ query: RepoQuery, for client: String) async throws(RepoError) -> RepoPage {
-        guard case .page(let page) = try await answer(to: .search(query), for: client) else { throw .unreadable }
+    func search(_ query: RepoQuery, page number: Int, for client: String) async throws(RepoError) -> RepoPage {
+        let question = Question.search(query, page: number)
+        guard case .page(let page) = try await answer(to: question, for: client) else { throw .unreadable }
         return page
     }
 
@@ -140,8 +141,8 @@ final class CachedRepos: RepoRepository {
         let answer: Result<Answer, RepoError>
         do throws(RepoError) {
             switch question {
-            case .search(let query):
-                answer = .success(.page(try await source.search(query, for: client)))
+            case .search(let query, let number):
+                answer = .success(.page(try await source.search(query, page: number, for: client)))
             case .repo(let name): answer = .success(.repo(try await source.repo(name, for: client)))
             }
         } catch {

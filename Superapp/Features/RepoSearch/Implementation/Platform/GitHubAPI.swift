@@ -37,11 +37,9 @@ struct GitHub: Sendable {
 
 /// The requests to GitHub's API.
 enum GitHubEndpoint: Sendable, Equatable {
-    case search(RepoQuery)
+    case search(RepoQuery, page: Int)
     case repo(RepoName)
 
-    /// How many results are asked for.
-    static let pageSize = 20
     /// The maximum number of bytes that are read of an answer; the largest legitimate ones have a tenth of it.
     static let responseLimit = 2 << 20
 
@@ -58,12 +56,12 @@ enum GitHubEndpoint: Sendable, Equatable {
     private func url(at base: URL) -> URL {
         switch self {
         case .repo(let name): return base.appending(path: "repos/\(name)")
-        case .search(let query):
+        case .search(let query, let number):
             let url = base.appending(path: "search/repositories")
             guard var components = URLComponents(url: url, resolvingAgainstBaseURL: false) else { return url }
             // Encoded here, because GitHub reads a plus sign as a space, and URLComponents does not encode the plus
             // signs of "c++".
-            components.percentEncodedQuery = "q=\(query.encoded)&per_page=\(Self.pageSize)"
+            components.percentEncodedQuery = "q=\(query.encoded)&per_page=\(RepoPage.size)&page=\(number)"
             return components.url ?? url
         }
     }

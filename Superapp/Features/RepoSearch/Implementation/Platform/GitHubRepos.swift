@@ -7,8 +7,8 @@ import RepoSearchInterface
 struct GitHubRepos: RepoRepository {
     @Injected(\.repoAPI) private var api
 
-    func search(_ query: RepoQuery, for client: String) async throws(RepoError) -> RepoPage {
-        let answer = try await api.answer(to: .search(query), as: SearchAnswer.self)
+    func search(_ query: RepoQuery, page number: Int, for client: String) async throws(RepoError) -> RepoPage {
+        let answer = try await api.answer(to: .search(query, page: number), as: SearchAnswer.self)
         return RepoPage(
             total: max(0, answer.total), repos: answer.records.map(Repo.init), unreadable: answer.unreadable)
     }

@@ -79,7 +79,7 @@ struct SearchAnswer: Decodable, Sendable {
     init(from decoder: any Decoder) throws {
         let container = try decoder.container(keyedBy: CodingKeys.self)
         let list = try container.nestedUnkeyedContainer(forKey: .items)
-        guard let count = list.count, count <= GitHubEndpoint.pageSize else {
+        guard let count = list.count, count <= RepoPage.size else {
             throw DecodingError.dataCorruptedError(
                 forKey: .items, in: container, debugDescription: "more results than were asked for")
         }

@@ -17,6 +17,10 @@ struct RepoSearchContext: Sendable, Equatable {
     let empty: EmptyState?
     let notice: Notice?
     let tryAgain: ActionButton?
+    /// Why more can't be shown.
+    let moreNotice: Notice?
+    let more: ActionButton?
+    let first: ActionButton?
 
     @MainActor
     init(_ model: RepoSearchModel) {
@@ -28,8 +32,13 @@ struct RepoSearchContext: Sendable, Equatable {
             isFocused: model.text.isEmpty)
         encodedQuery = model.query.encoded
         isSearching = phase == .searching
-        let page = phase == .searching ? model.lastPage : phase.page
-        rows = page.map { $0.repos.map(ListRow.init) } ?? []
+        let results = phase == .searching ? model.lastResults : phase.results
+        rows = results.map { $0.repos.map(ListRow.init) } ?? []
+        moreNotice = model.moreFailure.map(Notice.init)
+        more = phase.results?.next.map { _ in ActionButton("Show more", action: "showMore", style: .secondary) }
+        first =
+            phase.results?.isAtStart == false
+            ? ActionButton("Back to the beginning", action: "showFirst", style: .quiet) : nil
         isLoading = isSearching && rows.isEmpty
         status = Self.status(phase)
         empty = Self.empty(phase, query: model.query)
@@ -41,24 +50,27 @@ struct RepoSearchContext: Sendable, Equatable {
         switch phase {
         case .start, .failed: ""
         case .searching: "Searching…"
-        case .found(let page) where page.repos.isEmpty: ""
-        case .found(let page): count(page)
+        case .found(let results) where results.repos.isEmpty: ""
+        case .found(let results): count(results)
         }
     }
 
-    private static func count(_ page: RepoPage) -> String {
-        let total = Count(page.total, "repository", "repositories").text
-        let shown = page.total > page.repos.count ? "\(total). These are the first \(page.repos.count)." : "\(total)."
-        guard page.unreadable > 0 else { return shown }
-        return "\(shown) \(Count(page.unreadable, "result", "results").text) can’t be read."
+    private static func count(_ results: RepoResults) -> String {
+        let (count, start) = (results.repos.count, results.start)
+        let total = Count(results.total, "repository", "repositories").text
+        let part =
+            results.isAtStart ? "the first \(count)" : "numbers \(start.grouped) to \((start + count - 1).grouped)"
+        let shown = results.total > count ? "\(total). These are \(part)." : "\(total)."
+        guard results.unreadable > 0 else { return shown }
+        return "\(shown) \(Count(results.unreadable, "result", "results").text) can’t be read."
     }
 
     private static func empty(_ phase: RepoSearchModel.Phase, query: RepoQuery) -> EmptyState? {
         switch phase {
         case .start: EmptyState("What are you looking for?", text: "Results appear here.")
-        case .found(let page) where page.repos.isEmpty && page.unreadable > 0:
+        case .found(let results) where results.repos.isEmpty && results.unreadable > 0:
             EmptyState("No result can be read", text: "GitHub’s answer has an unexpected form. Try other words.")
-        case .found(let page) where page.repos.isEmpty:
+        case .found(let results) where results.repos.isEmpty:
             EmptyState("No repository for “\(query.text)”", text: "Try fewer or other words.")
         default: nil
         }
@@ -66,8 +78,8 @@ struct RepoSearchContext: Sendable, Equatable {
 }
 
 extension RepoSearchModel.Phase {
-    fileprivate var page: RepoPage? {
-        if case .found(let page) = self { page } else { nil }
+    fileprivate var results: RepoResults? {
+        if case .found(let results) = self { results } else { nil }
     }
 
     fileprivate var failure: RepoError? {
@@ -94,6 +106,11 @@ struct Count {
     let text: String
 
     init(_ number: Int, _ one: String, _ many: String) {
-        text = "\(number.formatted(.number.locale(Locale(identifier: "en_GB")))) \(number == 1 ? one : many)"
+        text = "\(number.grouped) \(number == 1 ? one : many)"
     }
+}
+
+extension Int {
+    /// The number as people write it, such as `12,345`.
+    fileprivate var grouped: String { formatted(.number.locale(Locale(identifier: "en_GB"))) }
 }

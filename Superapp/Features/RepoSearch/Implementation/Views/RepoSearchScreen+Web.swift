@@ -16,6 +16,8 @@ extension RepoSearchScreen: WebScreen {
         case .type(let text): model.type(text)
         case .search(let text): model.submit(text)
         case .tryAgain: model.tryAgain()
+        case .showMore: model.showMore()
+        case .showFirst: model.showFirst()
         case .open(let name): model.pick(name)
         }
     }
@@ -39,12 +41,21 @@ extension RepoSearchScreen {
             """)
         \(if: state.isLoading, #"<div class="card card--flush">\#(.loading)</div>"#)
         \(state.empty, { #"<div class="card">\#($0)</div>"# })
-        \(if: !state.rows.isEmpty, """
-            <form class="card card--flush" \(.post)>\(.form)
-            <ul class="list">\(state.rows)</ul>
-            </form>
-            """)
+        \(if: !state.rows.isEmpty, drawRows(state))
         </section>
+        </div>
+        """
+    }
+}
+
+extension RepoSearchScreen {
+    private nonisolated static func drawRows(_ state: RepoSearchContext) -> Markup {
+        """
+        <div class="card card--flush">
+        \(state.first, { #"<form class="talk__more" \#(.post)>\#(.form)\#($0)</form>"# })
+        <form \(.post)>\(.form)<ul class="list">\(state.rows)</ul></form>
+        \(state.moreNotice)
+        \(state.more, { #"<form class="talk__more" \#(.post)>\#(.form)\#($0)</form>"# })
         </div>
         """
     }
@@ -55,6 +66,8 @@ enum RepoSearchAction: WebAction, Equatable {
     case type(String)
     case search(String)
     case tryAgain
+    case showMore
+    case showFirst
     case open(RepoName)
 
     init(name: String, form: WebForm) throws(WebFormError) {
@@ -62,6 +75,8 @@ enum RepoSearchAction: WebAction, Equatable {
         case "type": self = .type(try form.text("q"))
         case "search": self = .search(try form.text("q"))
         case "tryAgain": self = .tryAgain
+        case "showMore": self = .showMore
+        case "showFirst": self = .showFirst
         case _ where name.hasPrefix(Self.openPrefix):
             guard let repo = RepoName(name.dropFirst(Self.openPrefix.count)) else { throw .invalidField("repository") }
             self = .open(repo)

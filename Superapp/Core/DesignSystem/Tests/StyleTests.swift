@@ -18,6 +18,14 @@ struct StyleTests {
         #expect(served.contains("::placeholder { color: var(--ink-soft); opacity: 1; }"))
     }
 
+    @Test("Only what is done looks ticked off")
+    func ticks() throws {
+        let style = try #require(DesignSystem().assets.first { $0.role == .style })
+        let served = String(decoding: style.bytes, as: UTF8.self)
+        let filling = served.matches(of: /[^{}]*\.tick__box\s*\{[^}]*fill: var\(--accent\)/).map { String($0.output) }
+        #expect(filling.count == 1 && filling[0].contains(".todo--done .tick__box"))
+    }
+
     @Test("Every style sheet of the folder is part of the one that is served, tokens first")
     func complete() throws {
         let style = try #require(DesignSystem().assets.first { $0.role == .style })

@@ -95,7 +95,7 @@ struct PatienceScenarios {
                 try await browser.press("Sign out")
                 try await browser.wait(forText: "You have unsent text in Posts (“Half”).")
                 try await browser.press("Stay")
-                try await browser.follow("Home")
+                try await browser.click(".bar__link")
                 try await browser.waitForHome(of: "Ada")
                 try await browser.go(to: app.url + "/nowhere")
                 try await browser.press("Sign out")

@@ -389,7 +389,7 @@ struct WritingScenarios {
 
 extension Browser {
     /// How many drafts the tab keeps.
-    fileprivate var drafts: Int {
+    var drafts: Int {
         get async throws {
             let script = "return Object.keys(sessionStorage).filter((key) => key.startsWith('draft ')).length"
             guard case .number(let count) = try await run(script) else { return -1 }

@@ -201,7 +201,7 @@ struct WindowTests {
             for query in ["?window=\(page.window)", ""] {
                 let missing = try await browser.get("/nowhere\(query)")
                 #expect(missing.body.contains("Ada &lt;Lovelace&gt;"))
-                let form = try #require(missing.form(for: "window/leave"))
+                let form = try #require(missing.forms.first { $0.actions.contains("window/leave") })
                 let fields = Dictionary(form.hidden + [("_action", "window/leave")]) { first, _ in first }
                 let window = try #require(fields["_window"])
                 #expect(try await browser.post(page, "window/leave", fields).status == 303)

@@ -29,11 +29,12 @@ struct CosmonautTests {
 
     @Test("Who has no suit is led to those that are free, or to where one is added")
     func withoutSuit() async throws {
-        let (_, screen) = try await fixture.screen(of: fixture.mira.id)
+        let (probe, screen) = try await fixture.screen(of: fixture.mira.id)
         try await screen.perform(.takeBack(fixture.ready.id))
         await expectEventually { screen.context.person?.noSuit != nil }
         let person = try #require(screen.context.person)
         #expect(person.choicesTitle == "Assign a suit" && person.noSuit?.way == nil)
+        probe.expectNothing()
 
         let bare = Fixture(hasSuits: false)
         let noSuit = try #require(try await bare.screen(of: bare.mira.id).1.context.person?.noSuit)

@@ -61,8 +61,8 @@ struct HomeTests {
 
     @Test("With several others, all of them can be ended at once, which is said as long as the person is there")
     func signOutElsewhere() async throws {
-        let session = accounts.signedIn("Ada")
-        let screen = try await arrive(try home(), session)
+        let probe = try home()
+        let screen = try await arrive(probe, accounts.signedIn("Ada"))
         for count in 2...3 {
             // With one other, its own button is enough.
             #expect(screen.context.sessions?.signOutElsewhere == nil)
@@ -79,6 +79,7 @@ struct HomeTests {
         #expect(screen.context.sessions?.rows.first?.badge != nil && screen.context.sessions?.signOutElsewhere == nil)
         screen.wasLeft()
         #expect(screen.context.sessions?.notice == nil)
+        probe.expectNothing()
     }
 
     @Test("A visitor is offered to sign in or to register, and sees what that is for")

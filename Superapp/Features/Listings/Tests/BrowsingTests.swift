@@ -137,7 +137,7 @@ struct BrowsingTests {
         probe.activate(with: ListingsInput(seller: fixture.ada.user.id))
         let screen = try await probe.expectScreen(ListingsScreen.self)
         await expectEventually { screen.context.heading == "Listings by Ada" }
-        #expect(screen.context.searchLabel == "Search this seller’s listings")
+        #expect(screen.context.search.label == "Search this seller’s listings")
         await screen.perform(.search("boat"))
         await expectEventually { screen.context.empty?.title == "Nothing found" }
         #expect(screen.context.empty?.text.hasPrefix("No listing by Ada contains") == true)

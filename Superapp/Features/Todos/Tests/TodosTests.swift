@@ -151,6 +151,7 @@ struct TodosTests {
     func markedOut() async throws {
         let screen = try await loaded(try probe())
         for text in ["Bread", "Milk"] { try await add(text, screen) }
+        await expectEventually { texts(screen).count == 2 }
         try await screen.perform(.delete(try row("Bread", screen).id))
         await expectEventually { screen.context.undo?.text == "“Bread” is deleted." }
         let milk = try row("Milk", screen).id

@@ -1,16 +1,8 @@
 // Makes a page live. Whatever goes wrong here ends in ordinary navigation, which works as well.
 
 if (main?.dataset.window) start();
-else if (main) startApart();
+else if (main) localize(main);
 if (main?.dataset.screen === "inspector") inspect();
-
-// A page that is none of a window's, such as that of an address that does not exist. Whoever signs out there is asked about
-// unsent text, too.
-function startApart() {
-  localize(main);
-  document.addEventListener("submit", forgetOnSignOut, { capture: true });
-  for (const choice of leaving.querySelectorAll("button")) choice.addEventListener("click", () => leaving.close(choice.value));
-}
 
 function start() {
   // So that the server knows it from the first request on, also after a restart.

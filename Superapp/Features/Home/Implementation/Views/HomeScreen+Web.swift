@@ -68,7 +68,7 @@ extension HomeScreen {
         \(sessions.notice)
         \(sessions.tryAgain, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
         <form \(.post)>\(.form)<ul class="list">\(sessions.rows)</ul></form>
-        \(sessions.signOutElsewhere, { #"<form class="talk__more" \#(.post)>\#(.form)\#($0)</form>"# })
+        \(sessions.signOutElsewhere, { #"<form \#(.post)>\#(.form)\#($0)</form>"# })
         </section>
         """
     }

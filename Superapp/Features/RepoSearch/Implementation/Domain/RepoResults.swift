@@ -1,3 +1,5 @@
+import RepoSearchInterface
+
 /// The shown results of a search: some pages, which follow one another.
 ///
 /// At the maximum number of pages, one more drops the first, so a window never holds more than these.

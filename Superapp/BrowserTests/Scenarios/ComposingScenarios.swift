@@ -33,7 +33,7 @@ struct ComposingScenarios {
                 }
                 try await browser.fill("What needs to be done?", with: "  \u{E007}")
                 try await browser.wait(for: "another message") {
-                    try await browser.find("#error-text").text == "Enter the text."
+                    try await browser.find("#error-text").text == "Enter the todo."
                 }
             }
         }

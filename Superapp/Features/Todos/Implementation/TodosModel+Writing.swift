@@ -157,7 +157,7 @@ extension TodosModel {
         do throws(TextProblem) {
             return try Title(text)
         } catch {
-            onProblem(error.message(for: "text"))
+            onProblem(error.message(for: "todo"))
             return nil
         }
     }

@@ -228,7 +228,7 @@ struct TodosTests {
         let probe = try probe()
         let screen = try await loaded(probe)
         try await add(" ", screen)
-        #expect(screen.context.adding?.field.error == "Enter the text.")
+        #expect(screen.context.adding?.field.error == "Enter the todo.")
         try await add(String(repeating: "a", count: 201), screen)
         #expect(screen.context.adding?.field.error?.contains("at most 200 characters") == true)
         #expect(screen.context.adding?.field.value?.count == 201)

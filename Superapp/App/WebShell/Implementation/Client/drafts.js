@@ -96,14 +96,14 @@ function keepDraft({ target: { form } }) {
   showDraftNotice();
 }
 
-// Of each field what it holds, and what it held before the person changed it. What a form gives back as refused is its
+// Of each field what it holds, what it held before the person changed it, and whether it is a choice only. What a form gives back as refused is its
 // content, and a draft still.
 function keepDraftOf(form) {
   const key = draftKey(form);
   const before = draft(key);
   const typed = textsOf(form).map((field) => {
     const known = before?.typed.find(([name]) => name === field.name);
-    return [field.name, field.value, known && isChanged(known) ? known[2] : storedValue(field)];
+    return [field.name, field.value, known && isChanged(known) ? known[2] : storedValue(field), field.nodeName === "SELECT"];
   });
   const { base, makes } = before ?? { base: baseOf(form)?.value, makes: makesOf(form)?.value };
   const editor = form.querySelector("[data-cancels]") ? openEditor() : undefined;
@@ -187,7 +187,7 @@ function bringDraftsBack(isOtherWindow = false) {
 function keepUntouched(key, kept, form) {
   const typed = kept.typed.map((field) => {
     const stored = !isChanged(field) && form.elements[field[0]] ? storedValue(form.elements[field[0]]) : null;
-    return stored === null ? field : [field[0], stored, stored];
+    return stored === null ? field : [field[0], stored, stored, field[3]];
   });
   storage((area) => area.setItem(key, JSON.stringify({ ...kept, typed })));
 }

@@ -54,10 +54,11 @@ function placesOfDrafts() {
   return placesOf(Object.fromEntries(draftKeys().map((key) => [key, draft(key)])));
 }
 
-// Where drafts, by key, are, in the words of the bar, and how they begin.
+// Where drafts, by key, are, in the words of the bar, and how they begin. A choice by itself, such as a currency, is no text.
 function placesOf(drafts) {
   const begin = draftsOf(person());
-  const keys = Object.keys(drafts).filter((key) => key.startsWith(begin));
+  const isText = (draft) => !draft || draft.typed.some((field) => isChanged(field) && !field[3]);
+  const keys = Object.keys(drafts).filter((key) => key.startsWith(begin) && isText(drafts[key]));
   const places = [...bar.querySelectorAll(".bar__link")].flatMap((link) => {
     const path = link.getAttribute("href").split("?")[0];
     const own = keys.filter((key) => `/${key.slice(begin.length).split(" ")[0]}/`.startsWith(`${path}/`));

@@ -58,7 +58,7 @@ async function carryOn({ form, key, placeKey, place, texts, editor, button }, is
   const typed = kept.typed.map((text) => {
     const [name, value] = text;
     const sent = texts.get(name) ?? value;
-    return [name, isChanged(text) ? value : sent, sent];
+    return [name, isChanged(text) ? value : sent, sent, text[3]];
   });
   forgetDraft(key);
   drafted.set(form, { key });

@@ -43,7 +43,7 @@ extension ListingScreen {
         <span class="poster avatar--\(offer.picture.hue)" aria-hidden="true">\(offer.picture.letter)</span>
         <div class="stack"><h1>\(offer.title)</h1><p>\(PriceTag.draw(offer.price, in: "poster__price"))</p>
         \(offer.sample)
-        <p class="prose">\(offer.description)</p></div>
+        \(if: !offer.description.isEmpty, #"<p class="prose">\#(offer.description)</p>"#)</div>
         </article>
         <aside class="card" aria-label="Seller">
         <div class="head__who">\(offer.avatar)<div><p class="row__title">\(offer.seller)</p>\

@@ -27,7 +27,7 @@ struct MessageTextTests {
 
     @Test(
         "A text that is too long is refused",
-        arguments: [("x", 4_000, 4_001), ("x", 10_240, 10_241), ("x", 1_000_000, nil), ("\u{301}", 9_000, 4_500)])
+        arguments: [("x", 4_000, 4_001), ("x", 10_240, 10_241), ("x", 1_000_000, nil), ("\u{301}", 9_000, nil)])
     func tooLong(part: String, number: Int, count: Int?) throws {
         #expect(throws: ChatError.textTooLong(characters: 4_000, bytes: 16_000, count: count)) {
             try MessageText("e" + String(repeating: part, count: number))

@@ -39,7 +39,7 @@ extension Site {
     func check(
         _ answer: Answer, to client: PlainClient, forbidden: String? = nil, _ what: @autoclosure () -> String
     ) async throws -> Answer {
-        #expect([200, 303, 400, 404, 409, 413].contains(answer.status), "\(what()): \(answer.status)")
+        #expect([200, 303, 400, 404, 409, 413, 422].contains(answer.status), "\(what()): \(answer.status)")
         #expect(answer.headers["X-Injected"].isEmpty, "\(what())")
         var page = answer
         if let location = answer.headers.first(name: "Location") {

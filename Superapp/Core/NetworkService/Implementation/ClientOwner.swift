@@ -67,9 +67,7 @@ final class ClientOwner: Sendable {
             channel.eventLoop.submit {
                 let pipeline = channel.pipeline.syncOperations
                 let decoder = try pipeline.handler(type: ByteToMessageHandler<HTTPResponseDecoder>.self)
-                let head = HeadLimit()
-                try pipeline.addHandler(head, position: .before(decoder))
-                try pipeline.addHandler(StatusGuard(head), position: .after(decoder))
+                try pipeline.addHandler(AnswerGuard(), position: .after(decoder))
             }
         }
         return configuration

@@ -52,8 +52,8 @@ struct ChatTroubleScenarios {
                     forMessage:
                         "This is too long for one message. Use at most 4,000 characters, not 4,001, or send it in parts."
                 )
-                #expect(try await browser.find("textarea").value == long)
-                #expect(try await browser.findAll(".bubble").isEmpty)
+                try await browser.wait(for: "the text") { try await browser.find("textarea").value == long }
+                try await browser.wait(for: "no bubble") { try await browser.findAll(".bubble").isEmpty }
 
                 try await browser.perform(
                     "Emulation.setDeviceMetricsOverride",
@@ -91,7 +91,7 @@ struct ChatTroubleScenarios {
                 try await browser.say("")
                 try await browser.wait(forText: "This was not sent. What was sent is larger than 64 KB.")
                 try await browser.screenshot("refused")
-                #expect(try await browser.find("textarea").value.count == 70_000)
+                try await browser.wait(for: "the text") { try await browser.find("textarea").value.count == 70_000 }
                 try await browser.run("document.querySelector('textarea').value = ''")
                 try await browser.say("Shorter")
                 try await browser.wait(forBubbles: ["Shorter"])

@@ -53,6 +53,7 @@ function isSending(form) {
 function sendLines() {
   for (const form of freshForms()) {
     const line = lineOf(form);
+    giveBack(form, line);
     if (!isForSignIn(line) && !line.timer) sendLine(line);
   }
   showLines();

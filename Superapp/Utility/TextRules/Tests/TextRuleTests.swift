@@ -40,7 +40,8 @@ struct TextRuleTests {
         let marks = "a" + String(repeating: "\u{301}\u{316}", count: 500_000)
         #expect(marks.hasTooManyMarks)
         let large = TextRule(maximumCharacters: 1_000_000)
-        #expect(throws: TextProblem.tooLong(characters: 1_000_000, bytes: 4_000_000, count: nil)) { try large.check(marks) }
+        let problem = TextProblem.tooLong(characters: 1_000_000, bytes: 4_000_000, count: nil)
+        #expect(throws: problem) { try large.check(marks) }
         #expect(large.mended(marks).unicodeScalars.count <= 7)
         for text in ["", "abc", "Jose\u{301}", "བརྒྱུད", "a" + String(repeating: "\u{301}", count: 30)] {
             #expect(!text.hasTooManyMarks)

@@ -18,6 +18,16 @@ public struct ChangeSet: Sendable {
         var name: String { String(absolute[(absolute.lastIndex(of: "/") ?? absolute.startIndex)...].dropFirst()) }
     }
 
+    /// A link that leads out of the repository, so that git compares nothing of what it leads to.
+    struct OutwardLink: Sendable {
+        /// The link, relative to the root of the workspace.
+        let path: String
+        /// Where it leads, as an absolute path. Nothing may be there.
+        let destination: String
+        /// The absolute paths of the link, which are several if other links lead to its folder.
+        let places: [String]
+    }
+
     /// The name of the commit that is compared with.
     public let base: String
     /// The id of the commit that is compared with.
@@ -28,6 +38,12 @@ public struct ChangeSet: Sendable {
     let isOfWorkingTree: Bool
     let repository: GitRepository
     let files: [File]
+    /// The links that lead out of the repository; none for the files of a commit, which has nothing around it.
+    let outwardLinks: [OutwardLink]
+
+    /// Whether the index or the references of the repository may differ: another commit is compared with, or a tracked
+    /// file differs.
+    var mayDifferInRepository: Bool { !isBaseHead || files.contains { $0.file.change != .untracked } }
 
     /// The folders that can't be read, with paths relative to the root of the workspace.
     public var unreadable: [String] { files.map(\.file).filter { $0.change == .unreadable }.map(\.path) }
@@ -35,7 +51,8 @@ public struct ChangeSet: Sendable {
     /// The number of files outside of the root of the codebase.
     public var outside: Int { files.count { !$0.isInside } }
 
-    var top: String { repository.top }
+    /// The top folder of the repository, as an absolute path without links.
+    public var top: String { repository.top }
 
     /// Determines the changes in the repository of a codebase.
     ///
@@ -51,7 +68,10 @@ public struct ChangeSet: Sendable {
         let aliases = LinkedPaths(try await links, top: repository.top)
         return ChangeSet(
             base: comparison.name, commit: comparison.commit, isBaseHead: comparison.isHead, isOfWorkingTree: true,
-            repository: repository, files: changes.map { File($0, root: root, top: repository.top, aliases: aliases) })
+            repository: repository, files: changes.map { File($0, root: root, top: repository.top, aliases: aliases) },
+            outwardLinks: aliases.outward.map {
+                OutwardLink($0.link, to: $0.destination, root: root, top: repository.top, aliases: aliases)
+            })
     }
 
     /// Determines the changes of a commit.
@@ -67,7 +87,7 @@ public struct ChangeSet: Sendable {
         return ChangeSet(
             base: commit.parent, commit: commit.parent, isBaseHead: false, isOfWorkingTree: false,
             repository: tree.repository,
-            files: changes.map { File($0, root: root, top: tree.repository.top, aliases: aliases) })
+            files: changes.map { File($0, root: root, top: tree.repository.top, aliases: aliases) }, outwardLinks: [])
     }
 
     /// Returns whether git does not compare a folder of the working tree: it is outside of the repository, or ignored.
@@ -95,5 +115,13 @@ extension ChangeSet.File {
         self.aliases = aliases.paths(for: file.path).map { "\(top)/\($0)" }
         self.file = ChangedFile(
             path: Path.route(to: absolute, from: root), change: file.change, isFolder: file.isFolder)
+    }
+}
+
+extension ChangeSet.OutwardLink {
+    fileprivate init(_ link: String, to destination: String, root: String, top: String, aliases: LinkedPaths) {
+        places = ([link] + aliases.paths(for: link)).map { "\(top)/\($0)" }
+        path = Path.route(to: "\(top)/\(link)", from: root)
+        self.destination = destination
     }
 }

@@ -27,6 +27,9 @@ public struct Impact: Sendable {
     public let unclaimed: [String]
     /// The number of changed files that affect no build and no test.
     public let ignoredCount: Int
+    /// The links to files outside of the repository that belong to no module, sorted. Whether these have changed is not
+    /// known.
+    public let strayLinks: [String]
 
     /// The affected modules in the order of the workspace.
     public var modules: [ModuleID] { causes.keys.sorted() }
@@ -65,10 +68,14 @@ public enum Reason: Hashable, Sendable {
     case packageAround(identity: String, file: String)
     /// A local package that the module uses is in a folder that git does not compare.
     case uncompared(identity: String, folder: String)
+    /// A link through which files outside of the repository are part of the module.
+    case linked(String, destination: String)
     /// A file that the configuration assigns to the module.
     case input(String)
     /// A file that the module's tests were observed to read, or to find missing.
     case observed(String)
+    /// A file of the repository's index or references that the module's tests were observed to read.
+    case repository(String)
     /// A file of the module's package, which a plugin of the module may read.
     case pluginInput(String)
     /// A file that belongs to no module, so that it may affect all modules.
@@ -78,9 +85,8 @@ public enum Reason: Hashable, Sendable {
     public var path: String {
         switch self {
         case .file(let path, _), .manifest(let path), .linkage(let path), .package(_, let path),
-            .packageAround(_, let path),
-            .uncompared(_, let path), .input(let path), .pluginInput(let path), .observed(let path),
-            .unclaimed(let path):
+            .packageAround(_, let path), .uncompared(_, let path), .linked(let path, _), .input(let path),
+            .pluginInput(let path), .observed(let path), .repository(let path), .unclaimed(let path):
             path
         }
     }
@@ -96,8 +102,10 @@ public enum Reason: Hashable, Sendable {
         case .package: 5
         case .packageAround: 6
         case .uncompared: 7
-        case .pluginInput: 8
-        case .unclaimed: 9
+        case .linked: 8
+        case .repository: 9
+        case .pluginInput: 10
+        case .unclaimed: 11
         }
     }
 }

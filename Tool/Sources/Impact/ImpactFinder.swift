@@ -15,6 +15,7 @@ public struct ImpactFinder {
     private var map = CauseMap()
     private var unclaimed: Set<String> = []
     private var ignoredCount = 0
+    private var strayLinks: [String] = []
     private var pinFiles: Set<String> = []
     /// The inputs that plugins may have read. These are the least informative reasons, because a plugin may read any
     /// file.
@@ -37,6 +38,8 @@ public struct ImpactFinder {
         finder.judgeManifests()
         try await finder.judgePins()
         try await finder.judgeUncomparedPackages()
+        finder.judgeOutwardLinks()
+        if changeSet.mayDifferInRepository { finder.judgeRepository() }
         finder.judgeFiles(except: manifests.paths.union(projects.paths), deletedStrays: projects.deletedStrays)
         return finder.impact()
     }
@@ -67,7 +70,7 @@ public struct ImpactFinder {
         if let first = unclaimed.min() { map.fill(workspace.modules, with: .unclaimed(first)) }
         return Impact(
             changes: changeSet.files.map { $0.file }, causes: map.causes, unclaimed: unclaimed.sorted(),
-            ignoredCount: ignoredCount)
+            ignoredCount: ignoredCount, strayLinks: strayLinks.sorted())
     }
 
     /// Propagates reasons through external packages that depend on packages of the workspace.
@@ -132,6 +135,49 @@ public struct ImpactFinder {
         }
     }
 
+    /// Handles links through which targets contain what is outside of the repository.
+    private mutating func judgeOutwardLinks() {
+        for link in changeSet.outwardLinks {
+            let found = link.places.compactMap { self.owners.owners(below: $0) }
+            let named = modules(namedFor: link.path)
+            if found.isEmpty, named == nil {
+                if isStray(link) { strayLinks.append(link.path) }
+                continue
+            }
+            let shown = Path.route(to: link.destination, from: subject.root)
+            let users = Set(found.joined()).flatMap(modules(using:)) + (named ?? [])
+            for module in users { map.add(.linked(link.path, destination: shown), to: module) }
+            if !users.isEmpty { addReaders(of: link.places, link.path) }
+        }
+    }
+
+    /// Returns whether a link that belongs to no target leads to a file that is an input of all tests nevertheless.
+    private func isStray(_ link: ChangeSet.OutwardLink) -> Bool {
+        Path.isFile(link.destination) && !subject.leavesOut(link.path)
+            && link.places.contains { Path.relative($0, to: subject.root) != nil }
+    }
+
+    /// Returns the modules that the configuration names for a file; `nil` if it names none.
+    private func modules(namedFor path: String) -> [ModuleID]? {
+        subject.policy.modules(for: path).map { names in
+            workspace.modules.filter { $0.isNamed(by: names) }.map(\.id)
+        }
+    }
+
+    private func modules(using owner: FileOwnership.Owner) -> [ModuleID] {
+        switch owner {
+        case .module(let module): [module]
+        case .package(let identity): Array(reach.users(of: [identity]).keys)
+        case .nobody: []
+        }
+    }
+
+    /// Handles tests that were observed to read the index or the references of the repository, which no file of the
+    /// comparison stands for.
+    private mutating func judgeRepository() {
+        for (test, path) in readers.ofRepository { map.add(.repository(path), to: test) }
+    }
+
     /// Returns the modules that use external packages which a file changes, directly or through others.
     private func reasons(forUsersOf packages: Set<String>, _ file: String) -> [ModuleID: Reason] {
         reach.users(of: packages).mapValues {
@@ -183,8 +229,8 @@ public struct ImpactFinder {
         where file.places.contains(where: { programs.isRead($0, toLink: module) }) {
             for test in programs.tests(linkedWith: module) { map.add(.linkage(path), to: test) }
         }
-        if let names = subject.policy.modules(for: path) {
-            for module in workspace.modules where module.isNamed(by: names) { map.add(.input(path), to: module.id) }
+        if let named = modules(namedFor: path) {
+            for module in named { map.add(.input(path), to: module) }
         } else if found.isEmpty {
             let isOutside = file.places.allSatisfy { Path.relative($0, to: subject.root) == nil }
             let isLeftOut = isOutside || subject.leavesOut(path)

@@ -5,6 +5,8 @@ import WorkspaceModel
 
 /// Finds the modules whose tests were observed to read a file.
 struct ObservedReaders {
+    /// The tests that read the index or the references of a repository, each with the first of these files.
+    private(set) var ofRepository: [ModuleID: String] = [:]
     private var files: [String: [ModuleID]] = [:]
     private var folders: [String: [ModuleID]] = [:]
     /// The added files, with the folders that contain them.
@@ -18,6 +20,7 @@ struct ObservedReaders {
         for (module, inputs) in observed.sorted(by: { $0.key < $1.key }) {
             for path in inputs.files { files[Path.normalised("\(root)/\(path)"), default: []].append(module) }
             for path in inputs.folders { folders[Path.normalised("\(root)/\(path)"), default: []].append(module) }
+            ofRepository[module] = inputs.files.union(inputs.folders).filter(Self.changesWithCommits).min()
         }
     }
 
@@ -36,6 +39,19 @@ struct ObservedReaders {
             if let readers = files[folder], hasComeOrGone(folder) { found += readers }
         }
         return found
+    }
+
+    /// What git does not write when it commits, adds or checks out.
+    private static let settings: Set<Substring> = [
+        "branches", "commondir", "config", "config.worktree", "description", "gitdir", "hooks", "info", "objects",
+    ]
+
+    /// Returns whether a path is in a folder of git, also in that of a submodule or of another worktree, and is not one
+    /// of its settings.
+    private static func changesWithCommits(_ path: String) -> Bool {
+        let parts = path.split(separator: "/")
+        guard let top = parts.lastIndex(of: ".git"), let first = parts.dropFirst(top + 1).first else { return false }
+        return !settings.contains(first)
     }
 
     /// Returns whether a folder may exist only since a file was added to it, or no longer exists.

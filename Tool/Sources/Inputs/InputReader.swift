@@ -76,6 +76,12 @@ public struct InputReader: Sendable {
             into: [PackageID: String]()
         ) { $0[$1.id] = local.obstacle(for: $1.id) }
         let programs = TestPrograms(subject)
+        let sanitizers = subject.workspace.packages.reduce(into: [PackageID: SanitizerFiles]()) {
+            $0[$1.id] = SanitizerFiles(environment: surroundings.environment, folder: subject.folder(of: $1.id))
+        }
+        // They become observed inputs after the run.
+        var named = ObservedInputs()
+        for files in sanitizers.values { named.files.formUnion(files.paths(in: repository, from: subject.root)) }
         return InputReading(
             subject: subject, reach: ExternalReach(subject), programs: programs,
             linkFiles: files.files { name, module in
@@ -86,9 +92,10 @@ public struct InputReader: Sendable {
             }, files: files,
             manifests: await ManifestInputs.read(subject),
             digests: digests, common: common, bySwiftPM: bySwiftPM, systemLibraries: systemLibraries,
+            sanitizers: sanitizers.mapValues { $0.inputs(digests, in: repository, from: subject.root) },
             environment: surroundings.environment,
             xcodebuild: surroundings.xcodebuild,
-            observed: observed, observedFiles: observedFiles.reading(observed.values),
+            observed: observed, observedFiles: observedFiles.reading(observed.values + [named]),
             resolved: subject.workspace.packages.reduce(into: [:]) {
                 $0[$1.id] = ResolvedPackages(for: $1.id, subject)
             },

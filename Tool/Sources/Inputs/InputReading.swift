@@ -15,6 +15,8 @@ public struct InputReading: Sendable {
     let bySwiftPM: [String: String]
     /// The files of system libraries in the repository.
     let systemLibraries: [String: FileDigest]
+    /// The files that the variables of sanitizers name, by the package in whose folder tests run.
+    let sanitizers: [PackageID: SanitizerFiles.Inputs]
     let environment: [String: String]
     let xcodebuild: XcodebuildInputs
     let observed: [ModuleID: ObservedInputs]
@@ -59,7 +61,10 @@ public struct InputReading: Sendable {
         let usesLibraries =
             closure.contains { subject.workspace[$0].kind == .system } || !reached.isWhole
             || !reached.resolved.isEmpty
-        let declared = [pins.files, linked.files, usesLibraries ? systemLibraries : [:]].reduce(
+        let ofSanitizers = sanitizers[package]
+        let declared = [
+            pins.files, linked.files, usesLibraries ? systemLibraries : [:], ofSanitizers?.files ?? [:],
+        ].reduce(
             files.digests(for: closure, in: subject.workspace)
         ) {
             $0.merging($1) { first, _ in first }
@@ -83,8 +88,8 @@ public struct InputReading: Sendable {
         }
         return TestInputs(
             files: declared.merging(seen.digests) { first, _ in first }, others: others, observed: observed,
-            obstacle: missingPackages[package] ?? pins.obstacle ?? seen.obstacle ?? unknownBuild ?? unknownFlags(
-                in: closure, linkedWith: linked.modules)
+            obstacle: missingPackages[package] ?? pins.obstacle ?? seen.obstacle ?? unknownBuild
+                ?? ofSanitizers?.obstacle ?? unknownFlags(in: closure, linkedWith: linked.modules)
                 ?? undeclared.obstacle(for: closure, in: subject.workspace)
                 ?? edited.obstacle(
                     for: package, reaching: reached.isWhole ? reached.resolved : resolved.identities))

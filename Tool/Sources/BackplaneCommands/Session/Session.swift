@@ -220,6 +220,16 @@ extension Session {
         return tests.reduce(into: [:]) { $0[$1] = observed[workspace.observedName($1)] }
     }
 
+    /// Returns the files of a repository that the variables of sanitizers name for the tests of each package. No
+    /// observer sees that they are read.
+    func sanitizerFiles(in repository: String) -> [PackageID: Set<String>] {
+        let environment = ProcessInfo.processInfo.environment
+        return workspace.packages.reduce(into: [:]) { files, package in
+            let named = SanitizerFiles(environment: environment, folder: impactSubject.folder(of: package.id))
+            files[package.id] = named.paths(in: repository, from: root)
+        }
+    }
+
     /// Determines the impact of a change, considering the files that tests were observed to read. Reports folders that
     /// can't be read.
     ///
@@ -228,7 +238,23 @@ extension Session {
         for folder in changeSet.unreadable {
             Console.standardError("\(folder): warning: can't be read, so everything in it counts as changed")
         }
-        return try await ImpactFinder.find(changeSet, in: impactSubject.observing(observed))
+        let named = sanitizerFiles(in: changeSet.top)
+        let read = workspace.modules.filter(\.isTest).reduce(into: observed) { observed, test in
+            guard let files = named[test.package], !files.isEmpty else { return }
+            observed[test.id, default: ObservedInputs()].files.formUnion(files)
+        }
+        let impact = try await ImpactFinder.find(changeSet, in: impactSubject.observing(read))
+        noteStrayLinks(impact.strayLinks)
+        return impact
+    }
+
+    /// Notes that what some links lead to is not compared, so that an empty result is not mistaken for a good one.
+    private func noteStrayLinks(_ links: [String]) {
+        guard !links.isEmpty else { return }
+        let (leads, belongs) = links.count == 1 ? ("leads", "belongs") : ("lead", "belong")
+        Console.standardError(
+            "note: \(links.shortList) \(leads) out of the repository and \(belongs) to no target, so changes there are not "
+                + "considered")
     }
 }
 

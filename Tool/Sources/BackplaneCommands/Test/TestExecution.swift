@@ -246,6 +246,7 @@ struct TestExecution {
                     before.written(until: after) + [before.obstacle, after.obstacle, place].compactMap { $0 }
             }
         }
+        reportUndetermined(results, seen)
         report(written: written, now)
         do {
             let news = seen.inputs.filter { plan.observed[$0.key] != $0.value }
@@ -264,6 +265,18 @@ struct TestExecution {
         case .failure(let reason):
             if !plan.due.isEmpty { Console.standardError("note: the reads of tests are not observed: \(reason)") }
             return nil
+        }
+    }
+
+    /// Reports which passes are not cached because an input could not be determined when the run was planned.
+    private func reportUndetermined(_ results: Results, _ seen: TestWatch.Seen) {
+        var names: [String: [String]] = [:]
+        for case (let test, .ran(let outcome, _, _)) in results.fates
+        where outcome.passed != nil && seen.obstacles[test] == nil {
+            if let obstacle = plan.inputs[test]?.obstacle { names[obstacle, default: []].append(workspace[test].name) }
+        }
+        for (obstacle, names) in names.sorted(by: { $0.key < $1.key }) {
+            Console.standardError("note: not cached: \(names.sorted().shortList): \(obstacle)")
         }
     }
 

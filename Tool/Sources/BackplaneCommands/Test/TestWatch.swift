@@ -16,6 +16,8 @@ struct TestWatch {
     private let session: TestSession
     private let plan: TestPlan
     private let reading: ObservedReading
+    /// The files that the sanitizers' runtimes read in the tests of each package, which is not observed.
+    private let ofSanitizers: [PackageID: Set<String>]
 
     /// Creates a watch.
     ///
@@ -23,6 +25,7 @@ struct TestWatch {
     init(session: TestSession, plan: TestPlan, own: [String]) {
         self.session = session
         self.plan = plan
+        ofSanitizers = session.session.sanitizerFiles(in: session.scope)
         reading = ObservedReading(
             session.session.impactSubject, scope: session.scope,
             own: own + [session.command.options.cacheRoot].compactMap { $0 }, reading: plan.reading,
@@ -45,7 +48,11 @@ struct TestWatch {
         for (test, observation) in observations.sorted(by: { $0.key < $1.key }) {
             let name = session.workspace[test].name
             let reads = reading.reads(of: test, observation)
-            let inputs = plan.reading.undeclared(reads.inputs, of: test)
+            var all = reads.inputs
+            if session.workspace[test].isTest {
+                all.files.formUnion(ofSanitizers[session.workspace[test].package] ?? [])
+            }
+            let inputs = plan.reading.undeclared(all, of: test)
             let before = plan.observed[test] ?? ObservedInputs()
             seen.inputs[test] = session.command.again ? inputs : inputs.union(before)
             if !inputs.subtracting(before).isEmpty { news.append(name) }

@@ -98,8 +98,12 @@ public struct ReasonText {
             "uses the package \(identity), which may depend on what \(path.printable) changes"
         case .uncompared(let identity, let folder):
             "uses the package \(identity), whose changes are not known: \(folder.printable) is not in the repository"
+        case .linked(let path, let destination):
+            "contains \(path.printable), whose changes are not known: \(destination.printable) is not in the repository"
         case .input(let path): "\(path.printable), an input by configuration"
         case .observed(let path): "its tests read \(path.printable)"
+        case .repository(let path):
+            "its tests read \(path.printable), which any commit or change of a tracked file may change"
         case .pluginInput(let path): "uses a plugin, which may read \(path.printable)"
         case .unclaimed(let path): "\(path.printable) belongs to no target"
         }

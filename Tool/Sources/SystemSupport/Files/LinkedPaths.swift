@@ -4,6 +4,9 @@ package struct LinkedPaths {
     /// The destinations of each link, which are more than one if it leads to other links, and the link, all relative to
     /// the top of the repository.
     private let links: [(target: String, link: String)]
+    /// The links that lead out of the top folder, relative to it, each with the absolute path of its destination, which
+    /// may be missing.
+    package let outward: [(link: String, destination: String)]
 
     /// - Parameters:
     ///   - links: The links, relative to `top`.
@@ -16,6 +19,12 @@ package struct LinkedPaths {
                 }
                 return (target, link)
             }
+        }
+        outward = links.compactMap { link in
+            let place = "\(top)/\(link)"
+            guard let end = Path.real(place) ?? Path.destination(ofLink: place), Path.relative(end, to: top) == nil
+            else { return nil }
+            return (link, end)
         }
     }
 

@@ -1156,6 +1156,7 @@ QUERY(int, umount, (const char *path), AT_FDCWD, path, path)
 QUERY(int, umount2, (const char *path, int flags), AT_FDCWD, path, path, flags)
 QUERY(int, swapon, (const char *path, int flags), AT_FDCWD, path, path, flags)
 QUERY(int, swapoff, (const char *path), AT_FDCWD, path, path)
+QUERY(int, acct, (const char *path), AT_FDCWD, path, path)
 QUERY(int, open_tree, (int folder, const char *path, unsigned flags), folder, path, folder, path, flags)
 QUERY(int, inotify_add_watch, (int descriptor, const char *path, uint32_t mask), AT_FDCWD, path, descriptor, path, mask)
 
@@ -1373,6 +1374,14 @@ MKSTEMP(mkstemps, (char *template, int length), template, length)
 MKSTEMP(mkstemps64, (char *template, int length), template, length)
 MKSTEMP(mkostemps, (char *template, int length, int flags), template, length, flags)
 MKSTEMP(mkostemps64, (char *template, int length, int flags), template, length, flags)
+// The name shows whether the folder is there, or that of TMPDIR, which takes precedence.
+char *tempnam(const char *folder, const char *prefix) {
+    NEXT_POINTER(char *, tempnam, const char *, const char *)
+    const char *usual = getenv("TMPDIR");
+    if (usual) note_if_there('R', AT_FDCWD, usual);
+    if (folder) note_if_there('R', AT_FDCWD, folder);
+    return next(folder, prefix);
+}
 char *mkdtemp(char *template) {
     NEXT_POINTER(char *, mkdtemp, char *)
     char *result = next(template);
@@ -1595,7 +1604,8 @@ static char kind_of_call(long number) {
     case SYS_utime: case SYS_utimes: case SYS_unlink: case SYS_rmdir:
 #endif
     case SYS_statfs: case SYS_truncate: case SYS_getxattr: case SYS_lgetxattr: case SYS_listxattr:
-    case SYS_llistxattr: case SYS_setxattr: case SYS_lsetxattr: case SYS_removexattr: case SYS_lremovexattr: return 'A';
+    case SYS_llistxattr: case SYS_setxattr: case SYS_lsetxattr: case SYS_removexattr: case SYS_lremovexattr: case SYS_acct:
+    case SYS_umount2: case SYS_swapon: case SYS_swapoff: return 'A';
 #ifdef SYS_open
     case SYS_futimesat:
 #endif
@@ -1611,10 +1621,13 @@ static char kind_of_call(long number) {
     case SYS_newfstatat: case SYS_statx: case SYS_faccessat: case SYS_readlinkat: case SYS_name_to_handle_at:
     case SYS_fchmodat: case SYS_fchownat: case SYS_utimensat: case SYS_unlinkat: return 'B';
 #ifdef SYS_open
-    case SYS_mkdir: return 'C';
+    case SYS_mkdir: case SYS_mknod: return 'C';
     case SYS_rename: case SYS_link: case SYS_symlink: return 'E';
 #endif
-    case SYS_mkdirat: return 'D';
+    case SYS_mkdirat: case SYS_mknodat: return 'D';
+#ifdef SYS_renameat
+    case SYS_renameat:
+#endif
     case SYS_linkat: case SYS_renameat2: return 'F';
     }
     return 0;

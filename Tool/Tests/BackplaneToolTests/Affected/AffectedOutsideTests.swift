@@ -229,4 +229,39 @@ struct AffectedOutsideTests {
         let result = try affected(by: "shared/words.txt", in: workspace)
         #expect(result.unclaimed == ["../shared/words.txt"] && result.tests == ["ATests", "BTests"])
     }
+
+    @Test("What a link takes from outside of the repository may have changed, in each comparison of the working tree")
+    func linkOut() throws {
+        let outside = try TemporaryWorkspace([
+            "Shared/Common.swift": "", "words.txt": "", "notes.md": "", "more.json": "", "lib/Lib.swift": "",
+        ])
+        let workspace = try Self.workspace()
+        let links = [
+            "root/Sources/A/Shared": "Shared", "root/Sources/B/notes.md": "notes.md", "root/words.txt": "words.txt",
+            "root/renovate.json": "more.json", "root/Tests/BTests/gone.swift": "gone.swift",
+        ]
+        func link(_ path: String) throws {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(workspace.path)/\(path)", withDestinationPath: "\(outside.path)/\(links[path] ?? "")")
+        }
+        for path in links.keys where !path.contains("gone") { try link(path) }
+        try workspace.commit("Links")
+        let root = workspace.path + "/root"
+        let run = try Backplane.run(["affected", "--base", "HEAD"], in: workspace.files, root: root)
+        #expect(run.output.contains("2 of 4 modules, 1 of 2 test targets affected"), "\(run.text)")
+        #expect(run.output.contains("contains Sources/A/Shared, whose changes are not known"), "\(run.text)")
+        #expect(run.errors.contains("note: words.txt leads out of the repository"), "\(run.text)")
+        #expect(!run.errors.contains("renovate.json"), "\(run.text)")
+        let test = try Backplane.run(["test", "--base", "HEAD", "--dry-run"], in: workspace.files, root: root)
+        #expect(test.output.contains("would run  ATests") && test.output.contains("1 test target would run"))
+
+        // One that leads to nothing did not always, and a package outside of the root is as one inside.
+        try link("root/Tests/BTests/gone.swift")
+        try FileManager.default.createSymbolicLink(
+            atPath: "\(workspace.path)/deep/Sources/Deep/lib", withDestinationPath: "\(outside.path)/lib")
+        try FileManager.default.removeItem(atPath: root + "/Sources/A/Shared")
+        try workspace.commit("Others")
+        #expect(
+            try AffectedResult.of(workspace, base: "HEAD", root: root).modules.sorted() == ["A", "ATests", "BTests"])
+    }
 }

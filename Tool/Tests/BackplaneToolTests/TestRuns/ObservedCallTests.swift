@@ -29,6 +29,8 @@ struct ObservedCallTests {
             @Test func streams() { #expect(calls(3, "data/stream") == 0) }
             @Test func numbers() { #expect(calls(4, "data/number") == 0 && calls(5, "data/tree") == 0) }
             @Test func queries() { #expect(calls(9, "data/attribute") == 0 && calls(10, "data/volume") == 0) }
+            @Test func folderForTemporaryFiles() { #expect(calls(11, "data/temporary") == 0) }
+            @Test func accounting() { #expect(calls(12, "data/accounts") == 0 && calls(13, "data/records") == 0) }
             @Test func stacks() { #expect(calls(6, "data/small") == 0 && calls(7, "data/handler") == 0) }
         }
         """,
@@ -117,6 +119,14 @@ struct ObservedCallTests {
             case 7: return handle(memory, sizeof memory);
             case 9: removexattr(path, "user.none"); return 0;
             case 10: return syscall(SYS_statfs, path, memory) < 0;
+            case 11: {
+                char *name = tempnam(path, "q");
+                free(name);
+                return !name;
+            }
+            // Without the right to do it, nothing is looked for.
+            case 12: return syscall(SYS_acct, path) == 0;
+            case 13: return acct(path) == 0;
             // The rest of the memory is below the stack, in case it is not enough.
             default: return handle(memory + (1 << 16), getauxval(AT_MINSIGSTKSZ) + 1024);
             }
@@ -147,6 +157,7 @@ struct ObservedCallTests {
         try #require(try due(workspace).contains("1 cached"), "\(second.text)")
         let others = [
             "socket0", "socket1", "socket2", "socket3", "kept/two", "target/two", "conversions/gconv-modules",
+            "temporary", "accounts", "records",
         ]
         for name in others + files[2..<9] {
             let old = try? workspace.files.read("data/\(name)")

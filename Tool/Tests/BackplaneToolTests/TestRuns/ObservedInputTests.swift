@@ -237,6 +237,7 @@ struct ObservedInputTests {
         try GitWorkspace.git(["commit", "--quiet", "--allow-empty", "--message", "Second"], in: other)
         let after = try test("--dry-run", root: other)
         #expect(after.contains("file .git/refs/heads/side differs"), "\(after)")
+        #expect(try AffectedResult.of(workspace, base: "HEAD~1", root: other).tests == ["GitTests"])
     }
 
     @Test(

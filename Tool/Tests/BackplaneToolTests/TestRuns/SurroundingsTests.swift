@@ -235,6 +235,72 @@ struct SurroundingsTests {
         #expect(run.output.contains("unsafe flags of CTests name a file of options"), "\(run.text)")
     }
 
+    @Test("A run says once why the pass of a target whose flags name libraries is not cached")
+    func notedFlags() throws {
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [
+                .testTarget(name: "ATests", linkerSettings: [.unsafeFlags(["-L/usr/lib", "-lm"])]),
+                .testTarget(name: "BTests"),
+            ])
+            """,
+            "Tests/ATests/T.swift": "import Testing\n@Test func one() {}\n",
+            "Tests/BTests/T.swift": "import Testing\n@Test func two() {}\n",
+        ])
+        let run = try Backplane.run(["test"], in: workspace.files)
+        #expect(run.output.contains("passed     ATests"), "\(run.text)")
+        let note =
+            "note: not cached: ATests: unsafe linker flags of ATests name libraries, of which a change is not known"
+        #expect(run.errors.components(separatedBy: note).count == 2, "\(run.text)")
+        #expect(run.errors.components(separatedBy: "not cached").count == 2, "\(run.text)")
+    }
+
+    @Test("The files that the variables of sanitizers name are inputs: lists of suppressions, and files of options")
+    func sanitizerFiles() throws {
+        let outside = try TemporaryWorkspace(["deep.txt": "halt_on_error=1\n"])
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\nlocal\n",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [.testTarget(name: "ATests")])
+            """,
+            "Tests/ATests/T.swift": "import Testing\n@Test func one() {}\n", ".github/tsan.supp": "race:bump\n",
+            "local/more options.txt": "suppressions=local/inner.supp include=\(outside.path)/deep.txt\n",
+            "local/inner.supp": "race:other\n",
+        ])
+        let environment = [
+            "TSAN_OPTIONS":
+                "suppressions=\(workspace.path)/.github/tsan.supp:include='local/more options.txt' verbosity=0",
+            "UBSAN_OPTIONS": "include_if_exists=local/absent.txt",
+        ]
+        let run = try Backplane.run(["test"], in: workspace.files, environment: environment)
+        #expect(run.output.contains("passed     ATests"), "\(run.text)")
+        try #require(try due(workspace, environment: environment).isEmpty, "\(run.text)")
+        let files = [".github/tsan.supp", "local/more options.txt", "local/inner.supp", "local/absent.txt"]
+        for (folder, name) in files.map({ (workspace.files, $0) }) + [(outside, "deep.txt")] {
+            let old = try? folder.read(name)
+            try folder.write(name, (old ?? "") + "verbosity=1\n")
+            #expect(try due(workspace, environment: environment) == ["ATests"], "\(name)")
+            if let old { try folder.write(name, old) } else { try workspace.delete(name) }
+        }
+        try #require(try due(workspace, environment: environment).isEmpty)
+        try workspace.files.write(".github/tsan.supp", "")
+        let affected = try Backplane.run(
+            ["affected", "--base", "HEAD", "--no-cache"], in: workspace.files, environment: environment)
+        #expect(affected.output.contains("its tests read .github/tsan.supp"), "\(affected.text)")
+        if isLinux { #expect(try AffectedResult.of(workspace, base: "HEAD").tests == ["ATests"]) }
+
+        for (value, reason) in [("include=opts.%b", "opts.%b"), ("suppressions=nowhere.supp", "nowhere.supp")] {
+            let unknown = try Backplane.run(
+                ["test", "--dry-run"], in: workspace.files, environment: ["ASAN_OPTIONS": value])
+            #expect(unknown.output.contains("ASAN_OPTIONS names \(reason), which is"), "\(unknown.text)")
+        }
+    }
+
     @Test("A target that imports a module without depending on it runs each time: it builds in some orders only")
     func undeclaredImport() throws {
         let workspace = try GitWorkspace([

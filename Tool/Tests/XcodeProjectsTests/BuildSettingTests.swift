@@ -4,28 +4,37 @@ import Testing
 
 @Suite("A build setting")
 struct BuildSettingTests {
-    /// A project whose target sets one thing and another.
-    private func settings(
-        project: String = "", target: String, file: String = "", files: [String: String] = [:]
-    ) throws -> BuildSettings {
+    /// A target that sets one thing, in a project that sets another.
+    private func target(
+        project: String = "", _ settings: String, type: String = "application", product: String = "",
+        file: String = "", files: [String: String] = [:]
+    ) throws -> ResolvedTarget {
         let text = """
             { rootObject = P; objects = {
             P = { isa = PBXProject; mainGroup = G; targets = (T); buildConfigurationList = L; };
-            G = { isa = PBXGroup; children = (X); sourceTree = "<group>"; };
+            G = { isa = PBXGroup; children = (X, R); sourceTree = "<group>"; };
             X = { isa = PBXFileReference; path = Config/App.xcconfig; sourceTree = "<group>"; };
-            T = { isa = PBXNativeTarget; name = "My App"; productType = "com.apple.product-type.application"; buildConfigurationList = M; };
+            R = { isa = PBXFileReference; path = "\(product)"; sourceTree = BUILT_PRODUCTS_DIR; };
+            T = { isa = PBXNativeTarget; name = "My App"; productType = "com.apple.product-type.\(type)"; \(product.isEmpty ? "" : "productReference = R;") buildConfigurationList = M; };
             L = { isa = XCConfigurationList; buildConfigurations = (C1, C2); defaultConfigurationName = Debug; };
             C1 = { isa = XCBuildConfiguration; name = Debug; buildSettings = { \(project) }; };
             C2 = { isa = XCBuildConfiguration; name = Release; buildSettings = { \(project) }; };
             M = { isa = XCConfigurationList; buildConfigurations = (D1, D2); defaultConfigurationName = Debug; };
-            D1 = { isa = XCBuildConfiguration; name = Debug; baseConfigurationReference = X; buildSettings = { \(target) }; };
-            D2 = { isa = XCBuildConfiguration; name = Release; baseConfigurationReference = X; buildSettings = { \(target) }; };
+            D1 = { isa = XCBuildConfiguration; name = Debug; baseConfigurationReference = X; buildSettings = { \(settings) }; };
+            D2 = { isa = XCBuildConfiguration; name = Release; baseConfigurationReference = X; buildSettings = { \(settings) }; };
             }; }
             """
         let planted = PlantedFiles(
             ["App/X.xcodeproj/project.pbxproj": text, "App/Config/App.xcconfig": file].merging(files) { _, last in last
             })
-        return try #require(planted.codebase.targets.first?.target.settings)
+        return try #require(planted.codebase.targets.first)
+    }
+
+    /// The settings of a target.
+    private func settings(
+        project: String = "", target: String, file: String = "", files: [String: String] = [:]
+    ) throws -> BuildSettings {
+        try self.target(project: project, target, file: file, files: files).target.settings
     }
 
     @Test(
@@ -57,6 +66,51 @@ struct BuildSettingTests {
         let settings = try settings(
             target: "A = \"\(text)\"; B_Debug = debug; LOOP1 = \"$(LOOP2)\"; LOOP2 = \"$(LOOP1)\";")
         #expect(settings.value("A") == expected)
+    }
+
+    @Test(
+        "may follow from the kind of the product",
+        arguments: [
+            ("application", "app .app My App.app My App"),
+            ("framework", "framework .framework My App.framework My App"),
+            ("framework.static", "framework .framework My App.framework My App"),
+            ("bundle", "bundle .bundle My App.bundle My App"),
+            ("bundle.unit-test", "xctest .xctest My App.xctest My App"),
+            ("bundle.ui-testing", "xctest .xctest My App.xctest My App"),
+            ("app-extension", "appex .appex My App.appex My App"), ("xpc-service", "xpc .xpc My App.xpc My App"),
+            ("tool", "  My App My App"), ("library.static", "  libMy App.a libMy App.a"),
+            ("library.dynamic", "  My App.dylib My App.dylib"),
+        ])
+    func productTypes(type: String, expected: String) throws {
+        let text = "$(WRAPPER_EXTENSION) $(WRAPPER_SUFFIX) $(FULL_PRODUCT_NAME) $(EXECUTABLE_NAME)"
+        let settings = try target("A = \"\(text)\"; B = \"$(PRODUCT_TYPE)\";", type: type).target.settings
+        #expect(settings.value("A") == expected)
+        #expect(settings.value("B") == "com.apple.product-type.\(type)")
+    }
+
+    @Test(
+        "with a reference that nobody knows does not name the product: its file does, or the target",
+        arguments: [
+            ("", "framework", "Other.framework", "My App", "My_App"),
+            ("PRODUCT_NAME = Kit;", "framework", "Other.framework", "Kit", "Kit"),
+            ("PRODUCT_NAME = \"$(NO)\";", "framework", "Log-Kit.framework", "Log-Kit", "Log_Kit"),
+            ("PRODUCT_NAME = \"Kit$(NO)\";", "library.static", "libKit.a", "Kit", "Kit"),
+            ("PRODUCT_NAME = \"$(NO)\";", "framework", "", "My App", "My_App"),
+            ("PRODUCT_NAME = \"\";", "framework", "Kit.framework", "Kit", "Kit"),
+            ("PRODUCT_MODULE_NAME = \"$(NO:c99extidentifier)\";", "framework", "Kit.framework", "My App", "My_App"),
+            ("PRODUCT_MODULE_NAME = \"$(A:c99extidentifier)\"; A = \"$(NO)\";", "framework", "", "My App", "My_App"),
+            (
+                "PRODUCT_NAME = \"$(NO)\"; PRODUCT_MODULE_NAME = \"$(PRODUCT_NAME)Core\";", "framework",
+                "Kit.framework", "Kit", "KitCore"
+            ),
+            (
+                "PRODUCT_NAME_framework = Kit; PRODUCT_NAME = \"$(PRODUCT_NAME_$(WRAPPER_EXTENSION))\";", "framework",
+                "", "Kit", "Kit"
+            ),
+        ])
+    func unknownNames(settings: String, type: String, product: String, name: String, module: String) throws {
+        let target = try target(settings, type: type, product: product)
+        #expect(target.productName == name && target.moduleName == module, "\(target.productName) \(target.moduleName)")
     }
 
     @Test("counts for its configuration, and for its platform where that is sure")

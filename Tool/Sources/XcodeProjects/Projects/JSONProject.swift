@@ -222,7 +222,7 @@ struct JSONProject {
             }
             var over = own
             over.defaultConfiguration = project.defaultConfiguration
-            target.settings = settings.settings(of: target.name, over: over, .init(all: levels))
+            target.settings = settings.settings(of: target, over: over, .init(all: levels))
             targets[target.name] = project.targets.count
             if let product = node["product"]?.text { makers[product] = target.id }
             project.targets.append(target)

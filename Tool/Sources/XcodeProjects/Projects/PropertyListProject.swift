@@ -49,7 +49,7 @@ struct PropertyListProject {
         let attributes = root["attributes"]?["TargetAttributes"]
         for object in targets {
             var target = self.target(object)
-            target.settings = settings.settings(of: target.name, over: own, configurations(of: object))
+            target.settings = settings.settings(of: target, over: own, configurations(of: object))
             target.testHost = attributes?[object.id]?["TestTargetID"]?.text
             project.targets.append(target)
         }

@@ -55,6 +55,8 @@ package struct BuildSettings: Sendable {
     var levels: [String: [Level]] = [:]
     /// The settings that Xcode defines: `TARGET_NAME`, `SRCROOT`.
     var given: [String: String] = [:]
+    /// The values in place of those that are empty or refer to settings that are not known.
+    var substitutes: [String: String] = [:]
     package internal(set) var configurations: [String] = []
     var defaultConfiguration: String?
     /// The configuration files of all configurations and the files that they include, relative to the root.

@@ -135,17 +135,17 @@ extension BuildSettings {
     static func level(_ assignments: [SettingAssignment]) -> Level { Dictionary(grouping: assignments) { $0.key } }
 
     /// Returns the settings that Xcode defines for a target.
-    static func given(target: String, project: XcodeProject) -> [String: String] {
+    static func given(target: XcodeTarget, project: XcodeProject) -> [String: String] {
         let root = rootMark + (project.sourceRoot.isEmpty ? "" : "/" + project.sourceRoot)
         let folder = FileTree.split(project.path).folder
-        return [
-            "TARGET_NAME": target, "TARGETNAME": target, "PROJECT_NAME": project.name, "PROJECT": project.name,
+        let place = [
+            "TARGET_NAME": target.name, "TARGETNAME": target.name, "PROJECT_NAME": project.name,
+            "PROJECT": project.name,
             "SRCROOT": root, "SOURCE_ROOT": root, "PROJECT_DIR": root,
             "PROJECT_FILE_PATH": rootMark + "/" + project.path,
             "WORKSPACE_DIR": rootMark + (folder.isEmpty ? "" : "/" + folder),
-            "PRODUCT_NAME": "$(TARGET_NAME)", "PRODUCT_MODULE_NAME": "$(PRODUCT_NAME:c99extidentifier)",
-            "EXECUTABLE_NAME": "$(PRODUCT_NAME)",
         ]
+        return place.merging(ProductSettings(target).given) { first, _ in first }
     }
 }
 

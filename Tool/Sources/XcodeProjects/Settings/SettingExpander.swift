@@ -23,7 +23,13 @@ struct SettingExpander {
         sdk = value(of: "SDKROOT")
     }
 
-    mutating func value(of key: String) -> String? { value(of: key, below: levels.count) }
+    mutating func value(of key: String) -> String? {
+        let value = value(of: key, below: levels.count)
+        guard let substitute = settings.substitutes[key], value.map({ $0.isEmpty || $0.hasReference }) ?? true else {
+            return value
+        }
+        return expanded(substitute)
+    }
 
     /// Returns the value of a setting in the levels below `top`.
     private mutating func value(of key: String, below top: Int) -> String? {
@@ -113,7 +119,8 @@ struct SettingExpander {
             if modifier.hasPrefix("default=") {
                 if value?.isEmpty ?? true { value = expanded(String(modifier.dropFirst("default=".count))) }
             } else {
-                value = value.map { Self.modified($0, modifier) }
+                // The rest of a name that is not known would look like a name.
+                value = value.map { $0.hasReference ? $0 : Self.modified($0, modifier) }
             }
         }
         return value ?? String(original)

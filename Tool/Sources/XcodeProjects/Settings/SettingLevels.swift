@@ -32,9 +32,12 @@ struct SettingLevels {
     }
 
     /// Returns the settings of a target, in levels above those of its project.
-    mutating func settings(of target: String, over project: BuildSettings, _ own: Configurations) -> BuildSettings {
+    mutating func settings(
+        of target: XcodeTarget, over project: BuildSettings, _ own: Configurations
+    ) -> BuildSettings {
         var settings = project
         settings.given = BuildSettings.given(target: target, project: self.project)
+        settings.substitutes = ProductSettings(target).substitutes
         add(own, to: &settings)
         return settings
     }

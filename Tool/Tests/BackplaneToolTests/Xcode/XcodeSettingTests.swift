@@ -51,4 +51,20 @@ struct XcodeSettingTests {
             #expect(all == found, "\(settings)")
         }
     }
+
+    @Test("A product whose name depends on its kind, or on what nobody knows, is imported by the name that it has")
+    func productNames() throws {
+        let byKind = """
+            PRODUCT_NAME_framework = Kit
+            PRODUCT_NAME_app = App
+            PRODUCT_NAME_appex = Widget
+            PRODUCT_NAME_xctest = $(TARGET_NAME)
+            PRODUCT_NAME = $(PRODUCT_NAME_$(WRAPPER_EXTENSION))
+
+            """
+        for settings in [byKind, "PRODUCT_NAME = $(PREFIX_OF_NOBODY)$(TARGET_NAME)\n"] {
+            let workspace = try workspace("", ["Base.xcconfig": settings])
+            #expect(try CheckResult.of(workspace.files).short.isEmpty, "\(settings)")
+        }
+    }
 }

@@ -118,9 +118,11 @@ package struct SourceList: Sendable {
 }
 
 extension SourceList {
-    /// The files of a target in one language. Includes of C code count only if there is something to compile.
+    /// The files of a target in one language. Includes of C code count only if there is something to compile, or if a
+    /// project lists them: its Swift code is compiled with the bridging header, or with the headers of the framework.
     package init(_ target: TargetListing, _ language: Language) {
-        let files = language == .swift ? target.swift : target.hasClangSources ? target.clang : []
+        let isCompiled = target.hasClangSources || target.extent != .folder
+        let files = language == .swift ? target.swift : isCompiled ? target.clang : []
         self.init(language: language, directory: target.directory, prefix: target.prefix, files: files)
     }
 }

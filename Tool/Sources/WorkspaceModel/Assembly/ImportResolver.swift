@@ -243,6 +243,15 @@ struct HeaderOwners {
 
     private func offers(_ header: String, _ other: Module) -> Bool {
         other.publicHeaders.contains(header) || header.framework.map(other.importNames.contains) ?? false
+            || other.isOfXcode && offersByName(header, other)
+    }
+
+    /// Returns whether a header that is included without its framework (`"B.h"`, `"../B/B.h"`) is one of `other`: the
+    /// targets of an Xcode workspace find each other's headers through search paths.
+    private func offersByName(_ header: String, _ other: Module) -> Bool {
+        let name = header.lastComponent
+        guard [nil, ".", ".."].contains(header.framework), !ownFiles.contains(name) else { return false }
+        return other.publicHeaders.contains { $0.lastComponent == name }
     }
 }
 

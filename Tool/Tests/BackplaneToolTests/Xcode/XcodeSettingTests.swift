@@ -67,4 +67,49 @@ struct XcodeSettingTests {
             #expect(try CheckResult.of(workspace.files).short.isEmpty, "\(settings)")
         }
     }
+
+    @Test("What the header of a framework imports is used by the framework")
+    func umbrellaHeader() throws {
+        let targets = """
+                { "name": "Cloud", "id": "CLOUD", "product": "Products/Cloud.framework", "product-type": "framework" },
+            """
+        let project = XcodeWorkspace.project(
+            targets: targets,
+            files: """
+                { "path": "Cloud/Cloud.h", "target-membership": [ "Cloud/headers" ] },
+                { "path": "Cloud/Cloud.swift", "target-membership": [ "Cloud/compile-sources" ] },
+                """
+        ).replacing("\"Widget/frameworks\"", with: "\"Widget/frameworks\", \"Cloud/frameworks\"")
+        for (header, isUsed) in [("@import Kit;", true), ("#import <Kit/Kit.h>", true), ("@import UIKit;", false)] {
+            let workspace = try GitWorkspace(
+                XcodeWorkspace.files([
+                    "App.xcodeproj/project.xcproj": project, "Cloud/Cloud.h": "\(header)\n",
+                    "Cloud/Cloud.swift": "let cloud = 1\n",
+                ]))
+            let found = try CheckResult.of(workspace.files).short.contains("unused-dependency Cloud Kit")
+            #expect(found != isUsed, "\(header)")
+        }
+    }
+
+    @Test("A bridging header that imports a header by its name uses the linked framework whose header it is")
+    func bridgingHeader() throws {
+        for (header, isUsed) in [
+            ("#import \"Parts.h\"", true), ("#import \"../Kit/Parts.h\"", true), ("#import <Kit/Parts.h>", true),
+            ("#import \"Other.h\"", false), ("#import \"Own.h\"", false),
+        ] {
+            let workspace = try workspace(
+                "\"SWIFT_OBJC_BRIDGING_HEADER\": \"Widget/Bridge.h\"",
+                [
+                    "Widget/Bridge.h": "\(header)\n", "Widget/Widget.swift": "let part = Part()\n",
+                    "Widget/Own.h": "\n", "Kit/Own.h": "\n", "Kit/Parts.h": "@interface Part\n@end\n",
+                ],
+                members: """
+                    { "path": "Kit/Parts.h", "target-membership": [ "Kit/headers" ] },
+                    { "path": "Kit/Own.h", "target-membership": [ "Kit/headers" ] },
+                    { "path": "Widget/Own.h", "target-membership": [ "Widget/headers" ] },
+                    """)
+            let found = try CheckResult.of(workspace.files).short
+            #expect(found == (isUsed ? [] : ["unused-dependency Widget Kit"]), "\(header)")
+        }
+    }
 }

@@ -55,6 +55,38 @@ struct OtherSourcesTests {
         }
     }
 
+    @Test(
+        "An import for versions of Swift or the compiler that never build the package is none",
+        arguments: [
+            ("5.9", "", "#if swift(>=5.7)\n#else\nimport Kit\n#endif", false),
+            ("5.9", "", "#if swift(>=5.7)\nimport Kit\n#endif", true),
+            ("5.9", "", "#if compiler(<5.9)\nimport Kit\n#endif", false),
+            ("5.9", "", "#if compiler(<5.10)\nimport Kit\n#endif", true),
+            ("5.9", "", "#if compiler(>=5.9.1)\n#else\nimport Kit\n#endif", true),
+            ("5.9", "", "#if !swift(>=5)\nimport Kit\n#endif", false),
+            ("5.9", "", "#if swift(<5.7) || os(Linux)\nimport Kit\n#endif", true),
+            ("5.9", "", "#if swift( >= 5.7 )\n#else\nimport Kit\n#endif", false),
+            ("6.0", "", "#if swift(<5.9)\nimport Kit\n#endif", false),
+            ("6.0", "", "#if swift(<6)\nimport Kit\n#endif", false),
+            ("6.0", ", swiftLanguageModes: [.v5, .v6]", "#if swift(<6)\nimport Kit\n#endif", true),
+            ("6.0", ", swiftLanguageModes: [.v5]", "#if swift(>=5.9)\n#else\nimport Kit\n#endif", false),
+            ("6.0", "", "#if compiler(<6)\nimport Kit\n#endif", false),
+            ("6.0", "", "#if compiler(>=99)\nimport Kit\n#endif", true),
+            ("5.9", ", swiftLanguageVersions: [.v4_2]", "#if swift(<5)\nimport Kit\n#endif", true),
+            ("5.9", ", swiftLanguageVersions: [.v4_2]", "#if compiler(<5)\nimport Kit\n#endif", false),
+        ])
+    func versions(tools: String, modes: String, code: String, isFound: Bool) throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": """
+            // swift-tools-version: \(tools)
+            import PackageDescription
+            let package = Package(name: "P", targets: [.target(name: "Kit"), .target(name: "A")]\(modes))
+            """,
+            "Sources/Kit/K.swift": "public struct K {}\n", "Sources/A/A.swift": "\(code)\n",
+        ])
+        #expect(try CheckResult.of(workspace).short == (isFound ? ["undeclared-import A Kit"] : []))
+    }
+
     @Test("A remote binary target of the same package may contain a module of any name")
     func binary() throws {
         let digest = String(repeating: "0", count: 64)

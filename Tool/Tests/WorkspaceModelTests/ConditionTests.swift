@@ -42,10 +42,27 @@ struct ConditionTests {
             #expect(CompilationCondition(condition).canHold(defining: certain) == holds, "\(condition)")
             #expect(CompilationCondition(condition).canHold(defining: possible), "\(condition)")
         }
-        #expect(CompilationCondition("os(iOS) && !SHARE").isExcluded(by: ["SHARE"]))
-        #expect(!CompilationCondition("OTHER && !os(iOS)").isExcluded(by: ["SHARE"]))
+        #expect(CompilationCondition("os(iOS) && !SHARE").isExcluded(by: certain))
+        #expect(!CompilationCondition("OTHER && !os(iOS)").isExcluded(by: certain))
         #expect(certain.alternating(with: CompilationFlags()) == possible)
         #expect(CompilationFlags.names(in: ["-O", "-DA", "-D", "B", "-enable-testing"]) == ["A", "B"])
+    }
+
+    @Test("A condition on versions below the lowest ones is known, one on others is not")
+    func versions() {
+        let known = CompilationFlags(
+            lowest: LowestVersions(compiler: SwiftVersion("6.1.0"), modes: [SwiftVersion("5")].compactMap(\.self)))
+        for (condition, holds) in [
+            ("swift(<5.10)", false), ("swift(<6)", true), ("swift(>=5.10)", true), ("!swift(>=5.10)", false),
+            ("compiler(<6.1)", false), ("compiler(<6.1.1)", true), ("!compiler(>=6)", false), ("swift(<)", true),
+            ("compiler(<5.x)", true), ("swift(<5.9) && DEBUG", false), ("!(swift(>=5.9) && DEBUG)", true),
+        ] {
+            #expect(CompilationCondition(condition).canHold(defining: known) == holds, "\(condition)")
+            #expect(CompilationCondition(condition).isExcluded(by: known) == !holds, "\(condition)")
+            #expect(CompilationCondition(condition).canHold(defining: CompilationFlags()), "\(condition)")
+        }
+        #expect(known.alternating(with: CompilationFlags()).lowest == LowestVersions())
+        #expect(known.union(CompilationFlags(certain: ["SHARE"])).lowest == known.lowest)
     }
 
     @Test("Patterns match whole names, with stars and question marks")

@@ -114,12 +114,17 @@ extension TargetDescription: BinaryStorable {
 
 extension CompilationFlags: BinaryStorable {
     package init(from reader: inout BinaryReader) throws {
-        self.init(certain: Set(try reader.texts()), possible: Set(try reader.texts()))
+        self.init(
+            certain: Set(try reader.texts()), possible: Set(try reader.texts()),
+            lowest: LowestVersions(
+                compiler: SwiftVersion(try reader.text()), language: SwiftVersion(try reader.text())))
     }
 
     package func write(to writer: inout BinaryWriter) {
         writer.write(certain.sorted())
         writer.write(possible.sorted())
+        writer.write(lowest.compiler?.text ?? "")
+        writer.write(lowest.language?.text ?? "")
     }
 }
 

@@ -12,7 +12,9 @@ package struct ManifestDecoder {
             name: name, toolsVersion: toolsVersion,
             dependencies: dump["dependencies"].elements.compactMap(packageDependency),
             products: dump["products"].elements.compactMap(product),
-            targets: dump["targets"].elements.compactMap(target), traits: traits(dump["traits"].elements))
+            targets: dump["targets"].elements.compactMap {
+                target($0, compiler: SwiftVersion(toolsVersion), modes: dump["swiftLanguageVersions"].strings)
+            }, traits: traits(dump["traits"].elements))
     }
 
     private static func traits(_ elements: [JSONValue]) -> [String: [String]] {
@@ -47,8 +49,11 @@ package struct ManifestDecoder {
         return Product(name: name, type: type.name, linkage: linkage, targets: json["targets"].strings ?? [])
     }
 
-    private static func target(_ json: JSONValue) -> TargetDescription? {
+    private static func target(
+        _ json: JSONValue, compiler: SwiftVersion?, modes: [String]?
+    ) -> TargetDescription? {
         guard let name = json["name"].string else { return nil }
+        let settings = json["settings"].elements
         return TargetDescription(
             name: name, kind: kind(json["type"].string), path: json["path"].string,
             exclude: json["exclude"].strings ?? [], sources: json["sources"].strings,
@@ -56,9 +61,9 @@ package struct ManifestDecoder {
             resources: json["resources"].elements.compactMap { $0["path"].string },
             dependencies: json["dependencies"].elements.compactMap(targetDependency),
             plugins: json["pluginUsages"].elements.compactMap(pluginUsage),
-            flags: flags(json["settings"].elements),
-            aliases: aliases(json["settings"].elements),
-            settings: json["settings"].elements.map(\.canonical),
+            flags: flags(settings).union(
+                CompilationFlags(lowest: lowestVersions(settings, compiler: compiler, modes: modes))),
+            aliases: aliases(settings), settings: settings.map(\.canonical),
             binaryLocation: json["url"].string)
     }
 
@@ -71,6 +76,22 @@ package struct ManifestDecoder {
             return flags.union(
                 setting["condition"] == .null ? CompilationFlags(certain: names) : CompilationFlags(possible: names))
         }
+    }
+
+    /// The lowest versions with which a target is compiled: no compiler reads a manifest of a newer tools version.
+    ///
+    /// - Parameter modes: The language modes of the package. SwiftPM chooses one that the compiler has; without any,
+    ///   the one that the tools version introduced.
+    private static func lowestVersions(
+        _ settings: [JSONValue], compiler: SwiftVersion?, modes: [String]?
+    ) -> LowestVersions {
+        let kinds = settings.filter { $0["tool"].string == "swift" }.map { $0["kind"] }
+        let arguments = kinds.flatMap { $0["unsafeFlags"]["_0"].strings ?? [] }
+        guard let compiler, !arguments.contains("-swift-version") else { return LowestVersions(compiler: compiler) }
+        let own = kinds.compactMap { $0["swiftLanguageMode"]["_0"].string }
+        let all = (own + (modes ?? [])).map { SwiftVersion($0) }
+        guard let known = all as? [SwiftVersion] else { return LowestVersions(compiler: compiler) }
+        return LowestVersions(compiler: compiler, modes: known.isEmpty ? [compiler] : known)
     }
 
     /// The aliases in the compiler flags (`-module-alias`).

@@ -70,11 +70,11 @@ extension Module {
         return (file, file.imports[Int(site.importIndex)])
     }
 
-    /// Returns whether every build leaves out all imports of a module, because it defines flags that rule them out.
+    /// Returns whether every build leaves out all imports of a module, because its flags or versions rule them out.
     public func leavesOut(_ imported: ImportedModule) -> Bool {
-        let certain = definedFlags.certain
+        let flags = definedFlags
         return imported.sites.allSatisfy { site in
-            statement(at: site).statement.conditions.contains { CompilationCondition($0).isExcluded(by: certain) }
+            statement(at: site).statement.conditions.contains { CompilationCondition($0).isExcluded(by: flags) }
         }
     }
 

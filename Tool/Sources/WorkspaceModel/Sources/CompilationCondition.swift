@@ -40,7 +40,7 @@ extension CompilationCondition {
     /// Returns whether the condition can hold in a build that sets no flags except `flags` and those of the toolchain.
     ///
     /// A flag that no manifest defines (`MY_SPECIAL_BUILD`) does not hold, and one that every build defines does;
-    /// platforms and versions may.
+    /// platforms and versions above the lowest ones may.
     ///
     /// - Parameter platforms: The platforms for which the code is built, as named in `os()`; empty if any.
     public func canHold(defining flags: CompilationFlags, on platforms: [String] = []) -> Bool {
@@ -49,26 +49,43 @@ extension CompilationCondition {
                 let isBuilt = platforms.contains(String(text.dropFirst(3).dropLast()))
                 return isBuilt && platforms.count > 1 ? nil : isBuilt
             }
-            if flags.certain.contains(text) { return true }
+            if let value = flags.value(of: text) { return value }
             return ["DEBUG", ""].contains(text) || text.contains("(") || flags.possible.contains(text) ? nil : false
         }.constantValue != false
     }
 
-    /// Returns whether the condition holds in no build that defines at least the flags `certain`.
-    public func isExcluded(by certain: Set<String>) -> Bool {
-        !certain.isEmpty && resolved { certain.contains($0) ? true : nil }.constantValue == false
+    /// Returns whether the condition holds in no build that defines at least those flags that are certain.
+    public func isExcluded(by flags: CompilationFlags) -> Bool {
+        resolved(flags.value).constantValue == false
     }
 
-    /// Returns the condition with values in place of flags and platforms.
+    /// Returns whether the condition can hold for code that is compiled without flags on one system.
     ///
-    /// - Parameter value: Returns the value of a text; `nil` if it is not known.
-    private func resolved(_ value: (String) -> Bool?) -> CompilationCondition {
+    /// - Parameters:
+    ///   - system: The system, as named in `os()`.
+    ///   - canImport: Returns whether a module can be imported there; `nil` if that is not known.
+    public func canHold(on system: String, canImport: (String) -> Bool?) -> Bool {
+        resolved({ $0.hasPrefix("targetEnvironment(") ? false : nil }, canImport: canImport)
+            .canHold(defining: CompilationFlags(), on: [system])
+    }
+
+    /// Returns the condition with values in place of flags, platforms and modules.
+    ///
+    /// - Parameters:
+    ///   - value: Returns the value of a text; `nil` if it is not known.
+    ///   - canImport: Returns whether a module can be imported; `nil` if that is not known.
+    private func resolved(
+        _ value: (String) -> Bool?, canImport: (String) -> Bool? = { _ in nil }
+    ) -> CompilationCondition {
         switch self {
         case .other(let text): value(text).map { .constant($0) } ?? self
-        case .constant, .canImport: self
-        case .not(let condition): .not(condition.resolved(value))
-        case .and(let left, let right): .and(left.resolved(value), right.resolved(value))
-        case .or(let left, let right): .or(left.resolved(value), right.resolved(value))
+        case .canImport(let module): canImport(module).map { .constant($0) } ?? self
+        case .constant: self
+        case .not(let condition): .not(condition.resolved(value, canImport: canImport))
+        case .and(let left, let right):
+            .and(left.resolved(value, canImport: canImport), right.resolved(value, canImport: canImport))
+        case .or(let left, let right):
+            .or(left.resolved(value, canImport: canImport), right.resolved(value, canImport: canImport))
         }
     }
 

@@ -25,5 +25,15 @@ extension CompilationFlags {
         }
         return flags("SWIFT_ACTIVE_COMPILATION_CONDITIONS") { Set($0) }
             .union(flags("OTHER_SWIFT_FLAGS", CompilationFlags.names))
+            .union(CompilationFlags(lowest: lowestVersions(in: configuration, settings)))
+    }
+
+    /// Returns the lowest versions in one configuration. The language mode implies a compiler that has it.
+    private static func lowestVersions(in configuration: String, _ settings: BuildSettings) -> LowestVersions {
+        let modes = settings.values("SWIFT_VERSION", in: configuration).map { SwiftVersion($0) }
+        guard let known = modes as? [SwiftVersion], let lowest = known.min(), lowest.major > 0 else {
+            return LowestVersions()
+        }
+        return LowestVersions(compiler: lowest, language: lowest)
     }
 }

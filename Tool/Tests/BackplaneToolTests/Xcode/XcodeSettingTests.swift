@@ -36,6 +36,20 @@ struct XcodeSettingTests {
         }
     }
 
+    @Test("An import for versions of Swift before the one of a target is none")
+    func versions() throws {
+        for (version, condition, isFound) in [
+            ("5.0", "swift(<5)", false), ("5.0", "swift(<5.5)", true), ("5.0", "compiler(<5)", false),
+            ("4.2", "swift(<5)", true), ("$(VERSION_OF_NOBODY)", "swift(<5)", true),
+        ] {
+            let workspace = try workspace(
+                "\"SWIFT_VERSION\": \"\(version)\"",
+                ["Widget/Widget.swift": "import Kit\n#if \(condition)\nimport Log\n#endif\n"])
+            let found = try CheckResult.of(workspace.files).short
+            #expect(found == (isFound ? ["undeclared-import Widget Log"] : []), "\(version) \(condition)")
+        }
+    }
+
     @Test("A path with a setting in it leads where the setting says, and nowhere where nobody knows that")
     func paths() throws {
         let made = "{ \"path\": \"$(DEPS)/Made.swift\", \"target-membership\": [ \"Widget/compile-sources\" ] },"

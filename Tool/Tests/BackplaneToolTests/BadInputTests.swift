@@ -154,6 +154,22 @@ struct BadInputTests {
             ("os(Windows)", "2 targets are conditional on another system ('#if os(Windows)') and were not read"),
             ("os(Windows) && EXTRA", nil), ("EXTRA", nil),
             ("!os(Windows)", "1 target is conditional on another system ('#if !os(Windows) … #else') and was not read"),
+            (
+                "canImport(WinSDK)",
+                "2 targets are conditional on another system ('#if canImport(WinSDK)') and were not read"
+            ),
+            ("canImport(WinSDK) || os(Android)", "2 targets are conditional on another system"),
+            (
+                "!canImport(Foundation)",
+                "2 targets are conditional on another system ('#if !canImport(Foundation)') and"
+            ),
+            (
+                "!canImport(WinSDK)",
+                "1 target is conditional on another system ('#if !canImport(WinSDK) … #else') and was"
+            ),
+            ("targetEnvironment(simulator)", "2 targets are conditional on another system"),
+            ("canImport(WinSDK) && EXTRA", nil), ("canImport(Foundation) && EXTRA", nil), ("swift(>=99)", nil),
+            ("false", nil),
         ] as [(String, String?)])
     func conditionalTargets(condition: String, note: String?) throws {
         let workspace = try TemporaryWorkspace([
@@ -175,6 +191,30 @@ struct BadInputTests {
         #expect(run.status == 0, "\(run.errors)")
         #expect(run.errors.contains("conditional on another system") == (note != nil), "\(run.errors)")
         if let note { #expect(run.errors.contains("Package.swift: note: \(note)"), "\(run.errors)") }
+    }
+
+    @Test("Targets in later branches of a condition are told of as well; those of the branch that was read are not")
+    func conditionalBranches() throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": Self.package("P", ".target(name: \"A\")") + """
+
+                #if os(Windows)
+                #elseif canImport(WinSDK) || os(WASI)
+                package.targets.append(contentsOf: [.target(name: "B"), .target(name: "C")])
+                #else
+                package.targets.append(.target(name: "D"))
+                #if os(FreeBSD)
+                package.targets.append(.target(name: "E"))
+                #endif
+                #endif
+
+                """,
+            "Sources/A/A.swift": "", "Sources/B/B.swift": "", "Sources/D/D.swift": "",
+        ])
+        let run = try Backplane.run(["check"], in: workspace)
+        let note =
+            "3 targets are conditional on another system ('#if canImport(WinSDK) || os(WASI)', '#if os(FreeBSD)')"
+        #expect(run.errors.contains(note), "\(run.errors)")
     }
 
     @Test("A package that is expected in a folder and not there is mentioned; resolving would not bring it")

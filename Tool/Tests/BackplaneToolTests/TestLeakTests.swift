@@ -65,6 +65,32 @@ struct TestLeakTests {
         #expect(try CheckResult.of(workspace).short == ["test-leak Shop XCTest"])
     }
 
+    @Test("may be used by a library that is named like XCTest and that nothing else than tests uses")
+    func namedAfterXCTest() throws {
+        for (name, user, isFound) in [
+            ("XCTShop", "", false), ("XCTShop", ".testTarget(name: \"T\", dependencies: [\"XCTShop\"]),", false),
+            ("XCTools", "", true), ("Shops", "", true),
+            ("XCTShop", ".executableTarget(name: \"run\", dependencies: [\"XCTShop\"]),", true),
+        ] {
+            let workspace = try TemporaryWorkspace([
+                "Package.swift": """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(name: "P", targets: [
+                    .target(name: "Shop"), .target(name: "ShopTesting", dependencies: ["Shop"]),
+                    .target(name: "\(name)", dependencies: ["ShopTesting"]), \(user)
+                ])
+                """,
+                "Sources/Shop/S.swift": "public struct Shop {}\n", "Sources/ShopTesting/S.swift": "import Shop\n",
+                "Sources/\(name)/X.swift": "import ShopTesting\n", "Tests/T/T.swift": "import XCTShop\n",
+                "Sources/run/main.swift": "import XCTShop\n",
+            ])
+            #expect(
+                try CheckResult.of(workspace).short == (isFound ? ["test-leak \(name) ShopTesting"] : []),
+                "\(name) \(user)")
+        }
+    }
+
     @Test("are tests that lie in the folder of what they test and are compiled into it; a library of helpers is not")
     func nestedTests() throws {
         let workspace = try TemporaryWorkspace([

@@ -12,10 +12,12 @@ enum TestSupport {
     private static let frameworks: Set<String> = ["XCTest", "Testing"]
 
     /// Returns the modules that exist for tests: those recognised by name or settings, and those that import a test
-    /// framework while no product uses them.
+    /// framework, or are named like one and import other test support, while no product uses them.
     static func modules(of workspace: Workspace) -> Set<ModuleID> {
         var support = Set(workspace.modules.filter { isNamedForTests($0) || linksTestFramework($0) }.map(\.id))
-        let candidates = workspace.modules.filter { importsTestFramework($0) && !$0.isTest }
+        let candidates = workspace.modules.filter {
+            !$0.isTest && (importsTestFramework($0) || isNamedLikeXCTest($0))
+        }
         func isForTests(_ module: Module) -> Bool {
             module.isTest || support.contains(module.id) || module.mentionsTests
         }
@@ -24,6 +26,7 @@ enum TestSupport {
         while grew {
             grew = false
             for module in candidates where !support.contains(module.id) {
+                guard importsTestFramework(module) || imports(anyOf: support, module) else { continue }
                 let dependents = workspace.graph.dependents[module.id.index]
                 guard dependents.allSatisfy({ isForTests(workspace[$0]) }) else { continue }
                 support.insert(module.id)
@@ -37,6 +40,17 @@ enum TestSupport {
     static func isNamedForTests(_ module: Module) -> Bool {
         guard module.kind == .library, module.target != framework else { return false }
         return suffixes.contains(where: module.target.hasSuffix) && !others.contains(where: module.target.hasSuffix)
+    }
+
+    /// Returns whether a library is named like XCTest: `XCTShop`. A product may use such a library to fail in a way that
+    /// tests can expect, so the name alone does not tell.
+    private static func isNamedLikeXCTest(_ module: Module) -> Bool {
+        module.kind == .library && module.target.hasPrefix("XCT")
+            && module.target.dropFirst("XCT".count).first?.isUppercase ?? false
+    }
+
+    private static func imports(anyOf modules: Set<ModuleID>, _ module: Module) -> Bool {
+        module.imported.contains { if case .module(let id) = $0.target { modules.contains(id) } else { false } }
     }
 
     /// Returns whether a module's build settings link XCTest, which no product does by mistake.

@@ -21,6 +21,23 @@ public enum DuplicateFix: Hashable, Sendable {
         }
     }
 
+    /// Returns the products on which to depend in place of dynamic ones, by the names of these: products of the same
+    /// package that are linked into their users. The package makes the other ones dynamic for a reason of its own.
+    public func replacements(in graph: LinkGraph) -> [String: String] {
+        switch self {
+        case .outside(let libraries):
+            return Dictionary(
+                libraries.compactMap { library in library.replacement.map { (library.name, $0) } },
+                uniquingKeysWith: min)
+        case .changes(let changes):
+            return changes.reduce(into: [:]) { found, change in
+                guard change.linkage != .dynamic else { return }
+                found[change.product] = graph.products.indices.first { graph.isSubject(of: change, $0) }
+                    .flatMap { graph.replacement(of: $0) }
+            }
+        }
+    }
+
     /// Finds the fix for a program.
     public static func find(for program: Program, in map: ImageMap, of workspace: LinkWorkspace) -> DuplicateFix {
         let search = Search(program: program, map: map, workspace: workspace)

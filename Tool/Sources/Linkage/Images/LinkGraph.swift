@@ -195,10 +195,24 @@ public struct LinkGraph: Hashable, Sendable {
         return copy
     }
 
-    private func isSubject(of change: LinkageChange, _ product: Int) -> Bool {
+    func isSubject(of change: LinkageChange, _ product: Int) -> Bool {
         guard case .library = products[product].kind else { return false }
         return products[product].name == change.product
             && packages[products[product].package].identity == change.package
+    }
+
+    /// Returns the product with the modules of a dynamic one that its package links into users; `nil` if there is none,
+    /// or if an external package depends on the dynamic one, so that not all users can do otherwise.
+    func replacement(of product: Int) -> String? {
+        let isFixed = modules.contains {
+            packages[$0.package].manifestPath == nil && $0.dependencies.contains(.product(product))
+        }
+        guard !isFixed else { return nil }
+        let library = products[product]
+        return products.filter { other in
+            guard case .library(let linkage) = other.kind, linkage != .dynamic else { return false }
+            return other.package == library.package && Set(other.modules) == Set(library.modules)
+        }.map(\.name).min()
     }
 
     private static func products(

@@ -52,7 +52,8 @@ public struct LinkReport: Encodable, Sendable {
         public let fix: [ChangeEntry]
         /// The dynamic libraries of external packages that cause the duplicates.
         public let outside: [String]
-        /// The products to depend on instead of these libraries, for packages that have such products.
+        /// The products to depend on instead of dynamic ones, by the names of these, for packages that have such
+        /// products.
         public let replacements: [String: String]
     }
 
@@ -199,13 +200,18 @@ public struct LinkReport: Encodable, Sendable {
         return DuplicateEntry(
             modules: duplicate.modules.map { graph.modules[$0].name }, images: duplicate.images.map(\.name), ways: ways,
             fix: changes, outside: outside.map(\.name),
-            replacements: Dictionary(
-                outside.compactMap { library in library.replacement.map { (library.name, $0) } }, uniquingKeysWith: min)
-        )
+            replacements: fix?.replacements(in: graph) ?? [:])
     }
 
     /// The number of modules whose paths are shown. More paths add no insight.
     private static let shownHeads = 3
+}
+
+extension LinkReport {
+    /// The advice to depend on another product of a package.
+    package static func phrase(_ library: String, replacedBy other: String) -> String {
+        "depend on the product '\(other)' in place of '\(library)', which its package makes dynamic"
+    }
 }
 
 extension LinkReport.ChangeEntry {

@@ -83,7 +83,7 @@ public struct LinkText: Sendable {
     private func fix(_ duplicate: LinkReport.DuplicateEntry) -> String {
         guard !duplicate.fix.isEmpty else {
             let instead = duplicate.replacements.sorted { $0.key < $1.key }.map {
-                "    fix: depend on the product '\($1)' in place of '\($0)', which its package makes dynamic\n"
+                "    fix: \(LinkReport.phrase($0, replacedBy: $1))\n"
             }.joined()
             let rest = duplicate.outside.filter { duplicate.replacements[$0] == nil }
             guard !rest.isEmpty else { return instead }
@@ -91,7 +91,12 @@ public struct LinkText: Sendable {
                 + "    no fix here: the packages of \(rest.joined(separator: ", ")) make these libraries dynamic\n"
         }
         var text = ""
-        for change in duplicate.fix.prefix(8) { text += "    fix: \(change.manifest): \(Self.phrase(change))\n" }
+        for change in duplicate.fix.prefix(8) {
+            let instead = duplicate.replacements[change.product].map {
+                "\(LinkReport.phrase(change.product, replacedBy: $0)); or "
+            }
+            text += "    fix: \(instead ?? "")\(change.manifest): \(Self.phrase(change))\n"
+        }
         if duplicate.fix.count > 8 { text += "    and \(duplicate.fix.count - 8) more; --plan lists all\n" }
         return text
     }

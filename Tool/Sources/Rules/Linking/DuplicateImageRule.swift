@@ -56,14 +56,16 @@ struct DuplicateImageRule: Rule {
     private func remedy(_ fix: DuplicateFix, for program: Program, _ graph: LinkGraph) -> String {
         switch fix {
         case .changes(let changes):
+            let others = fix.replacements(in: graph)
             let all = changes.prefix(2).map { change in
-                change.linkage == .dynamic
+                if let other = others[change.product] { return LinkReport.phrase(change.product, replacedBy: other) }
+                return change.linkage == .dynamic
                     ? "make the product '\(change.product)' dynamic"
                     : "remove 'type: .dynamic' from the product '\(change.product)'"
             }
-            let more = changes.count > 2 ? ", and \(changes.count - 2) more" : ""
-            return all.joined(separator: " and ")
-                + "\(more); 'backplane link \(graph.products[program.main.product].name) --plan --apply' does it"
+            let text = all.joined(separator: " and ") + (changes.count > 2 ? ", and \(changes.count - 2) more" : "")
+            guard others.isEmpty else { return text }
+            return text + "; 'backplane link \(graph.products[program.main.product].name) --plan --apply' does it"
         case .outside(let libraries):
             let texts = libraries.map { library in
                 "'\(library.name)'" + (library.replacement.map { " (depend on '\($0)' in its place)" } ?? "")

@@ -55,6 +55,51 @@ struct LinkCommandTests {
         #expect(after.output.contains("App, an executable of App: 1 image"))
     }
 
+    @Test("Where the package offers the same targets in a product that is not dynamic, that one is to be used")
+    func otherProduct() throws {
+        func remedy(_ other: String) throws -> String {
+            let workspace = try TemporaryWorkspace([
+                "App/Package.swift": """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(
+                    name: "App", dependencies: [.package(path: "../Kit")],
+                    targets: [
+                        .executableTarget(
+                            name: "App",
+                            dependencies: [.product(name: "Kit", package: "Kit"), .product(name: "Util", package: "Kit")])
+                    ])
+                """,
+                "App/Sources/App/main.swift": "import Kit\nimport Util\n",
+                "Kit/Package.swift": """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(
+                    name: "Kit",
+                    products: [
+                        .library(name: "Kit", type: .dynamic, targets: ["Kit"]), .library(name: "Util", targets: ["Util"]),
+                        \(other)
+                    ],
+                    targets: [.target(name: "Kit"), .target(name: "Util", dependencies: ["Kit"]), .target(name: "More")])
+                """,
+                "Kit/Sources/Kit/Kit.swift": "public struct Kit {}\n", "Kit/Sources/Util/Util.swift": "import Kit\n",
+                "Kit/Sources/More/More.swift": "public struct More {}\n",
+            ])
+            return try Backplane.run(["check", "--rules", "duplicate-image"], in: workspace).output
+        }
+        let instead = "fix: depend on the product 'KitStatic' in place of 'Kit', which its package makes dynamic"
+        for type in ["", "type: .static, "] {
+            let output = try remedy(".library(name: \"KitStatic\", \(type)targets: [\"Kit\"]),")
+            #expect(output.contains(instead) && !output.contains("remove 'type: .dynamic'"), "\(output)")
+        }
+        for other in [
+            "", ".library(name: \"KitStatic\", type: .dynamic, targets: [\"Kit\"]),",
+            ".library(name: \"KitStatic\", targets: [\"More\"]),",
+        ] {
+            #expect(try remedy(other).contains("fix: remove 'type: .dynamic' from the product 'Kit'"), "\(other)")
+        }
+    }
+
     @Test("What the command says of the modules of an image is what nm shows, and of the libraries what readelf shows")
     func truth() throws {
         let workspace = try planted()

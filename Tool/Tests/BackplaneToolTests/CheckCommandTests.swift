@@ -244,6 +244,43 @@ struct CheckCommandTests {
         #expect(try CheckResult.of(workspace).short == ["interface-only HomeTests ShopApiLive"])
     }
 
+    @Test(
+        "An import of a single value or protocol that an interface lacks bypasses none, unless the interface is configured",
+        arguments: [
+            ("import struct Graph.Node", false), ("import protocol Graph.Walking", false),
+            ("import class Graph.Alias", false),
+            ("import class Graph.Client", true), ("import func Graph.walk", true), ("import struct Graph.Both", true),
+            ("import Graph", true), ("import struct Graph.Node\nimport Graph", true),
+            ("import struct Graph.Node\nimport class Graph.Client", true),
+        ])
+    func singleDeclarations(code: String, isFound: Bool) throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [
+                .target(name: "GraphAPI"), .target(name: "Graph", dependencies: ["GraphAPI"]),
+                .target(name: "Cache", dependencies: ["Graph"]), .executableTarget(name: "app", dependencies: ["Cache"]),
+            ])
+            """,
+            "Sources/GraphAPI/A.swift": "public protocol Graphing {}\npublic struct Both {}\n",
+            "Sources/Graph/A.swift": """
+            import GraphAPI
+            public struct Node: Graphing {}
+            public protocol Walking: Graphing {}
+            public class Client {}
+            public typealias Alias = Client
+            public struct Both {}
+            public func walk() {}
+            """,
+            "Sources/Cache/A.swift": "\(code)\n", "Sources/app/main.swift": "import Cache\n",
+        ])
+        let rule = ["--rules", "interface-only"]
+        #expect(try CheckResult.of(workspace, rule).short == (isFound ? ["interface-only Cache Graph"] : []))
+        try workspace.write(".backplane.yml", "interfaces: API\n")
+        #expect(try CheckResult.of(workspace, rule).short == ["interface-only Cache Graph"])
+    }
+
     @Test("Files of a playground among a target's sources are no part of it")
     func playgrounds() throws {
         let workspace = try TemporaryWorkspace([

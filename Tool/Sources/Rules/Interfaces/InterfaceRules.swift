@@ -9,13 +9,57 @@ struct InterfaceOnlyRule: Rule {
 
     func applies(to context: RuleContext) -> Bool { !context.architecture.interfaceOf.isEmpty }
 
+    /// Returns both modules of recognised pairs from whose implementation others import single declarations.
+    func modulesToParse(in context: RuleContext) -> Set<ModuleID> {
+        context.workspace.graph.edges.reduce(into: []) { modules, edge in
+            guard let interface = bypassedInterface(edge, context), !singleDeclarations(edge, context).isEmpty
+            else { return }
+            modules.formUnion([edge.to, interface])
+        }
+    }
+
     func violations(in context: RuleContext) -> [Violation] {
         context.workspace.graph.edges.compactMap { violation($0, context) }
     }
 
+    /// Returns the interface of the module to which an edge leads, if the edge must not bypass it.
+    private func bypassedInterface(_ edge: Edge, _ context: RuleContext) -> ModuleID? {
+        guard let interface = context.architecture.interfaceOf[edge.to],
+            !context.architecture.mayReach(edge, in: context.workspace)
+        else { return nil }
+        return interface
+    }
+
+    /// Returns the imports of an edge, of a recognised pair, if each of them is that of a single declaration: `import
+    /// struct Graph.Node`.
+    private func singleDeclarations(_ edge: Edge, _ context: RuleContext) -> [Import] {
+        guard context.architecture.isInferred else { return [] }
+        let imports = edge.sites.map { context.workspace[edge.from].statement(at: $0).statement }
+        return imports.allSatisfy { $0.kind != nil } ? imports : []
+    }
+
+    /// Returns whether all that is imported are values, protocols and aliases in whose place the interface has nothing.
+    /// Who needs those does not bypass it, and the two modules are no pair in this regard.
+    private func takesOnlyWhatIsMissing(_ edge: Edge, in interface: ModuleID, _ context: RuleContext) -> Bool {
+        let imports = singleDeclarations(edge, context)
+        let (own, others) = (names(of: edge.to, context, where: \.hasBehaviour), names(of: interface, context))
+        return !imports.isEmpty
+            && imports.allSatisfy {
+                ![.func, .let, .var].contains($0.kind) && !own.contains($0.member) && !others.contains($0.member)
+            }
+    }
+
+    private func names(
+        of module: ModuleID, _ context: RuleContext, where isMeant: (Declaration) -> Bool = { _ in true }
+    ) -> Set<String> {
+        let declarations = (context.declarations[module] ?? []).flatMap(\.declarations)
+        return Set(declarations.filter { $0.isTopLevel && $0.kind != .extension && isMeant($0) }.map(\.name))
+    }
+
     private func violation(_ edge: Edge, _ context: RuleContext) -> Violation? {
-        let (architecture, workspace) = (context.architecture, context.workspace)
-        guard let interface = architecture.interfaceOf[edge.to], !architecture.mayReach(edge, in: workspace)
+        let workspace = context.workspace
+        guard let interface = bypassedInterface(edge, context),
+            !takesOnlyWhatIsMissing(edge, in: interface, context)
         else { return nil }
         let (from, to) = (workspace[edge.from], workspace[edge.to])
         return Violation(
@@ -24,6 +68,11 @@ struct InterfaceOnlyRule: Rule {
             reason: "it is rebuilt and retested with every change inside, and can't be given a stub",
             remedy: "depend on '\(workspace[interface].name)'; only composition roots name implementations")
     }
+}
+
+extension Declaration {
+    /// Whether what is declared can be what an interface is to hide, rather than a value, a protocol or an alias.
+    fileprivate var hasBehaviour: Bool { [.class, .actor, .function, .variable].contains(kind) }
 }
 
 /// An interface depends on interfaces and utilities only.

@@ -41,6 +41,33 @@ struct LinkedForEffectTests {
         }
     }
 
+    @Test("A comment beside a dependency, which may say why it is declared, is mentioned")
+    func comments() throws {
+        for (dependency, isTold) in [
+            ("\"Glue\", // linked only", true), ("\"Glue\", /* linked only */", true), ("\"Glue\",", false),
+            ("// linked only\n\"Glue\",", true), (".target(name: \"Core\"), // the core\n\"Glue\",", false),
+            ("\"Glue\", .target(name: \"Core\"), // the core", false),
+        ] {
+            let workspace = try TemporaryWorkspace([
+                "Package.swift": package(
+                    """
+                    .target(name: "Core"), .target(name: "Glue"),
+                    .testTarget(name: "CoreTests", dependencies: [
+                        .target(name: "Core"),
+                        \(dependency)
+                    ]),
+                    """),
+                "Sources/Core/C.swift": "public let a = 1\n", "Sources/Glue/G.swift": "public let b = 1\n",
+                "Tests/CoreTests/T.swift": "import Core\n",
+            ])
+            let run = try Backplane.run(["check", "--rules", "unused-dependency"], in: workspace)
+            let fix = "fix: remove it from the dependencies of 'CoreTests', or ignore it with a reason"
+            #expect(
+                run.output.contains(fix + (isTold ? "; the comment beside it may give one\n" : "\n")),
+                "\(dependency) \(run.text)")
+        }
+    }
+
     @Test("A Swift module that only C code of its package calls works by being linked")
     func servesClang() throws {
         var files = [

@@ -22,8 +22,8 @@ struct Examination {
     ///   - isQuiet: Whether problems are not reported, because they already were, or because the caller selects them.
     init(_ options: SharedOptions, rules: Set<RuleID>?, isQuiet: Bool = false) async throws {
         var session = try await Session.open(options, isQuiet: isQuiet)
-        let all = await session.findings(only: rules)
         locator = PlaceLocator(root: session.root, workspace: session.workspace)
+        let all = await session.findings(only: rules).mentioningComments(locator)
         silencing = Silencing(all.found, in: session.workspace, checked: all.rules, locator: locator)
         findings = all.left(by: silencing)
         files = ConfigurationFiles(options)

@@ -58,8 +58,13 @@ struct Findings {
     }
 
     /// Returns the findings without those that comments accept.
-    func left(by silencing: Silencing) -> Findings {
-        Findings(workspace: workspace, configuration: configuration, rules: rules, found: silencing.found)
+    func left(by silencing: Silencing) -> Findings { with(silencing.found) }
+
+    /// Returns the findings with hints at comments in manifests that may justify them.
+    func mentioningComments(_ locator: PlaceLocator) -> Findings { with(found.map(locator.mentioningComment)) }
+
+    private func with(_ found: [Violation]) -> Findings {
+        Findings(workspace: workspace, configuration: configuration, rules: rules, found: found)
     }
 
     /// Returns the findings that neither the configuration nor the baseline accepts.

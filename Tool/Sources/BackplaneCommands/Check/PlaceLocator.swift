@@ -19,6 +19,21 @@ final class PlaceLocator {
         places.map(location)
     }
 
+    /// Returns the violation with a hint at a comment in the manifest that may justify it: one about a dependency that
+    /// nothing imports may say why it is declared.
+    func mentioningComment(_ violation: Violation) -> Violation {
+        guard violation.rule == .unusedDependency, violation.places.contains(where: hasComment) else {
+            return violation
+        }
+        return violation.adding(toRemedy: "; the comment beside it may give one")
+    }
+
+    private func hasComment(_ place: Place) -> Bool {
+        guard case .manifest(let id, let dependency?) = place, !workspace[id].isOfXcode else { return false }
+        let module = workspace[id]
+        return manifest(of: module.package).hasComment(target: module.target, dependency: dependency)
+    }
+
     private func location(of place: Place) -> SourcePlace {
         switch place {
         case .source(let path, let line, let column):

@@ -61,7 +61,9 @@ struct EdgeExplanation {
         self.declaration = declaration
         self.sites = sites
         var session = session
+        let locator = PlaceLocator(root: session.root, workspace: session.workspace)
         found = await session.findings().found.filter { $0.module == from.id && names.contains($0.subject) }
+            .map(locator.mentioningComment)
     }
 
     private var text: String {

@@ -32,6 +32,19 @@ public struct ManifestLocator {
         return position(of: Syntax(literal ?? found.name))
     }
 
+    /// Returns whether a comment in the manifest is about `dependency` of `target`.
+    public func hasComment(target: String, dependency: String) -> Bool {
+        guard let call = targets[target]?.call,
+            let literal = Self.literal(dependency, in: call, label: "dependencies")
+        else { return false }
+        var element = literal.parent
+        while let next = element, !next.is(ArrayElementSyntax.self) { element = next.parent }
+        guard let list = element?.parent?.as(ArrayElementListSyntax.self) else { return false }
+        let elements = Array(list)
+        return elements.firstIndex { $0.id == element?.id }.map { ElementComments(elements, $0).concernsElement }
+            ?? false
+    }
+
     /// The position at which the manifest names another package by the last part of its location.
     public func position(package identity: String) -> Position {
         position(ofLiteral: { $0.lowercased().split(separator: "/").last.map(String.init) == identity })

@@ -17,7 +17,7 @@ public struct Violation: Hashable, Sendable {
     /// The reason why the problem matters, as a phrase.
     public let reason: String
     /// The way to fix the problem.
-    public let remedy: String
+    public private(set) var remedy: String
 
     /// Creates a violation.
     public init(
@@ -38,6 +38,13 @@ public struct Violation: Hashable, Sendable {
     public func with(_ places: [Place]) -> Violation {
         var copy = self
         copy.places = places
+        return copy
+    }
+
+    /// Returns the violation with more said about the way to fix it.
+    public func adding(toRemedy text: String) -> Violation {
+        var copy = self
+        copy.remedy += text
         return copy
     }
 

@@ -57,6 +57,35 @@ struct ClangSourcesTests {
         #expect(run.output.contains("\"imported\" : true"))
     }
 
+    @Test("with several modules in their module map are one dependency, which is called like the target")
+    func severalModules() throws {
+        for (imports, names, subject) in [
+            ("import Private\nimport SPI\n", "'Private' and 'SPI', modules of 'SPI',", "SPI"),
+            ("import Private\n", "'Private', a module of 'SPI',", "Private"), ("import SPI\n", "'SPI'", "SPI"),
+        ] {
+            let workspace = try TemporaryWorkspace([
+                "Package.swift": """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(name: "P", targets: [
+                    .target(name: "SPI"), .target(name: "Mid", dependencies: ["SPI"]),
+                    .target(name: "App", dependencies: ["Mid"]),
+                ])
+                """,
+                "Sources/SPI/spi.c": "int a = 1;\n", "Sources/SPI/include/spi.h": "extern int a;\n",
+                "Sources/SPI/include/module.modulemap": "module SPI { header \"spi.h\" }\nmodule Private { }\n",
+                "Sources/Mid/Mid.swift": "import SPI\n", "Sources/App/App.swift": "import Mid\n" + imports,
+            ])
+            let run = try Backplane.run(["check"], in: workspace)
+            #expect(run.output.contains("'App' imports \(names) but does not declare it"), "\(run.text)")
+            #expect(run.output.contains("fix: add 'SPI' to the dependencies of 'App'"), "\(run.text)")
+            #expect(try CheckResult.of(workspace).short == ["undeclared-import App \(subject)"])
+            _ = try Backplane.run(["check", "--fix"], in: workspace)
+            #expect(try workspace.read("Package.swift").contains("dependencies: [\"Mid\", \"SPI\"]"))
+            #expect(try CheckResult.of(workspace).short.isEmpty)
+        }
+    }
+
     @Test("are imported by the names in the module map that the compiler reads, not by those in others")
     func moduleMaps() throws {
         let workspace = try TemporaryWorkspace([

@@ -6,29 +6,61 @@ struct UndeclaredImportRule: Rule {
     let id = RuleID.undeclaredImport
 
     func violations(in context: RuleContext) -> [Violation] {
-        context.workspace.modules.flatMap { module in
-            module.imported.compactMap { violation(module, $0, context) }
+        let several = Set(context.workspace.modules.filter { $0.importNames.count > 1 }.map(\.id))
+        return context.workspace.modules.flatMap { module in
+            groups(of: module, several).compactMap { violation(module, $0, context) }
         }
     }
 
-    private func violation(_ module: Module, _ imported: ImportedModule, _ context: RuleContext) -> Violation? {
-        guard let owner = undeclaredOwner(of: imported, in: module, context.workspace) else { return nil }
-        let sites = module.firmSites(of: imported)
+    /// Returns the imports of a module that require a dependency, grouped by it: a target in C can have several modules
+    /// in its module map. The one that is called like the target comes first.
+    private func groups(of module: Module, _ several: Set<ModuleID>) -> [[ImportedModule]] {
+        guard !several.isEmpty else { return module.imported.map { [$0] } }
+        var targets: [ModuleID: [ImportedModule]] = [:]
+        var others: [[ImportedModule]] = []
+        for imported in module.imported {
+            guard case .module(let id) = imported.target, several.contains(id) else {
+                others.append([imported])
+                continue
+            }
+            if !module.firmSites(of: imported).isEmpty { targets[id, default: []].append(imported) }
+        }
+        return others + targets.values
+    }
+
+    private func violation(_ module: Module, _ group: [ImportedModule], _ context: RuleContext) -> Violation? {
+        let name = group.lazy.compactMap { target(of: $0, in: context.workspace) }.first
+        guard let imported = group.first(where: { $0.name == name }) ?? group.first,
+            let owner = undeclaredOwner(of: imported, in: module, context.workspace)
+        else { return nil }
+        let sites = group.flatMap(module.firmSites)
         guard !sites.isEmpty else { return nil }
         return Violation(
             id, severity: .error, module: module.id, subject: imported.name, places: module.places(of: sites),
-            message: module.isOfXcode
-                ? "'\(module.name)' imports '\(imported.name)'\(owner) but does not link it"
-                : "'\(module.name)' imports '\(imported.name)'\(owner) but does not declare it",
+            message: "'\(module.name)' imports \(phrase(group, of: name, owner)) but does not "
+                + (module.isOfXcode ? "link it" : "declare it"),
             reason: module.isOfXcode
                 ? "it builds only as long as something else builds and links it before"
                 : "it builds only as long as another dependency happens to bring it in",
             remedy: remedy(imported, in: module, context) + ", or remove the import")
     }
 
+    /// Returns the names of modules and of what they are in.
+    private func phrase(_ group: [ImportedModule], of target: String?, _ owner: String) -> String {
+        let names = group.map { "'\($0.name)'" }.joined(separator: " and ") + owner
+        guard let target, group.contains(where: { $0.name != target.importName }) else { return names }
+        return "\(names), \(group.count > 1 ? "modules" : "a module") of '\(target)',"
+    }
+
+    /// Returns the name of the package's target that contains a module; `nil` for other modules.
+    private func target(of imported: ImportedModule, in workspace: Workspace) -> String? {
+        guard case .module(let id) = imported.target, !workspace[id].isOfXcode else { return nil }
+        return workspace[id].target
+    }
+
     /// Returns what to do, which depends on what can be declared at all.
     private func remedy(_ imported: ImportedModule, in module: Module, _ context: RuleContext) -> String {
-        let name = imported.name
+        let name = target(of: imported, in: context.workspace) ?? imported.name
         let list = module.isOfXcode ? "'Frameworks and Libraries'" : "the dependencies"
         let place = "\(list) of '\(module.target)'"
         switch imported.target {
@@ -167,7 +199,7 @@ struct ForbiddenImportRule: Rule {
 extension Manifest {
     /// Returns whether a product contains the module with a name.
     fileprivate func offers(_ module: String) -> Bool {
-        products.contains { $0.targets.contains { $0.importName == module } }
+        products.contains { $0.targets.contains { $0 == module || $0.importName == module } }
     }
 }
 

@@ -193,6 +193,19 @@ struct BadInputTests {
         if let note { #expect(run.errors.contains("Package.swift: note: \(note)"), "\(run.errors)") }
     }
 
+    @Test(
+        "A manifest without computation is read on every system, also if it imports a module of another one",
+        arguments: ["Darwin", "Darwin.C", "Glibc", "struct Foundation.URL"])
+    func systemImports(module: String) throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": Self.package("P", ".target(name: \"A\")")
+                .replacing("import PackageDescription\n", with: "import PackageDescription\nimport \(module)\n"),
+            "Sources/A/A.swift": "",
+        ])
+        let run = try Backplane.run(["check"], in: workspace)
+        #expect(run.status == 0 && run.output.contains("1 module"), "\(run.text)")
+    }
+
     @Test("Targets in later branches of a condition are told of as well; those of the branch that was read are not")
     func conditionalBranches() throws {
         let workspace = try TemporaryWorkspace([

@@ -38,11 +38,14 @@ struct ManifestEvaluator {
         }
     }
 
-    private static let modules: Set<String> = ["PackageDescription", "CompilerPluginSupport", "Foundation"]
+    /// The modules whose import changes nothing in a manifest of literals, on whatever system they are.
+    private static let modules: Set<String> = [
+        "PackageDescription", "CompilerPluginSupport", "Foundation", "Darwin", "Glibc",
+    ]
 
     private mutating func run(_ declaration: DeclSyntax) throws {
         if let node = declaration.as(ImportDeclSyntax.self) {
-            guard Self.modules.contains(node.path.trimmedDescription) else { throw ManifestDeclined("an import") }
+            guard Self.modules.contains(node.path.first?.name.text ?? "") else { throw ManifestDeclined("an import") }
         } else if let node = declaration.as(VariableDeclSyntax.self) {
             for binding in node.bindings {
                 guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,

@@ -35,7 +35,7 @@ struct ManifestSampleTests {
             "let package = Package(name: \"A\", platforms: [.macOS(.v13), .macOS(.v14)])",
             "let package = Package(name: \"A\", platforms: [])",
             "let package = Package(name: \"A\", targets: [.target(name: \"A\", resources: [.copy(\"./a\")])])",
-            "import Darwin\nlet package = Package(name: \"A\")",
+            "import Synchronization\nlet package = Package(name: \"A\")",
             "#if os(Linux)\nlet package = Package(name: \"A\")\n#endif",
             "let package = Package(name: \"A\"",
             "let package = Package(name: \"A\", dependencies: [.package(url: \"../b\", from: \"1.0.0\")])",

@@ -41,6 +41,32 @@ struct LinkedForEffectTests {
         }
     }
 
+    @Test("A product whose package offers what the target imports is to be replaced, not removed")
+    func replacedProduct() throws {
+        for (imports, remedy) in [
+            (
+                "import CoreAPI\n",
+                "put the product with 'CoreAPI' in its place, which 'B' imports and gets only through it"
+            ),
+            ("import Foundation\n", "remove it from the dependencies of 'B'"),
+        ] {
+            let workspace = try TemporaryWorkspace([
+                "Package.swift": """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let api = Target.Dependency.product(name: "CoreAPI", package: "core")
+                let sdk = Target.Dependency.product(name: "CoreSDK", package: "core")
+                let package = Package(
+                    name: "P", dependencies: [.package(url: "https://localhost/core", from: "1.0.0")],
+                    targets: [.target(name: "A", dependencies: [api, sdk]), .target(name: "B", dependencies: [sdk])])
+                """,
+                "Sources/A/A.swift": "import CoreAPI\nimport CoreSDK\n", "Sources/B/B.swift": imports,
+            ])
+            let run = try Backplane.run(["check"], in: workspace)
+            #expect(run.output.contains("fix: \(remedy), or ignore it with a reason\n"), "\(run.text)")
+        }
+    }
+
     @Test("A comment beside a dependency, which may say why it is declared, is mentioned")
     func comments() throws {
         for (dependency, isTold) in [

@@ -47,7 +47,9 @@ struct UndeclaredImportRule: Rule {
 
     /// Returns the names of modules and of what they are in.
     private func phrase(_ group: [ImportedModule], of target: String?, _ owner: String) -> String {
-        let names = group.map { "'\($0.name)'" }.joined(separator: " and ") + owner
+        let all = group.map { "'\($0.name)'" }
+        let parts = [all.dropLast().joined(separator: ", "), all.last ?? ""]
+        let names = parts.filter { !$0.isEmpty }.joined(separator: " and ") + owner
         guard let target, group.contains(where: { $0.name != target.importName }) else { return names }
         return "\(names), \(group.count > 1 ? "modules" : "a module") of '\(target)',"
     }

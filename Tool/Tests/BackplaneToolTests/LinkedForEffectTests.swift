@@ -64,6 +64,9 @@ struct LinkedForEffectTests {
             ])
             let run = try Backplane.run(["check"], in: workspace)
             #expect(run.output.contains("fix: \(remedy), or ignore it with a reason\n"), "\(run.text)")
+            let fixed = try Backplane.run(["check", "--fix"], in: workspace).errors
+            let reason = "'B' imports 'CoreAPI' of the same package, which may come with it"
+            #expect(fixed.contains(reason) == imports.contains("CoreAPI"), "\(fixed)")
         }
     }
 

@@ -226,21 +226,12 @@ struct UnusedDependencyRule: Rule {
     }
 
     private func remedy(_ declared: DeclaredDependency, of module: Module) -> String {
-        if let other = undeclaredModule(broughtBy: declared, to: module) {
+        if let other = module.moduleBrought(by: declared) {
             return
                 "put the product with '\(other)' in its place, which '\(module.target)' imports and gets only through it"
         }
         return "remove it from \(module.isOfXcode ? "'Frameworks and Libraries'" : "the dependencies") of "
             + "'\(module.target)'"
-    }
-
-    /// Returns a module that a target imports of a package which is not checked out, if this dependency is the only one
-    /// on the package: the module may come with it.
-    private func undeclaredModule(broughtBy declared: DeclaredDependency, to module: Module) -> String? {
-        guard case .external(let package?, nil) = declared.target,
-            module.declared.count(where: { $0.target == declared.target && !$0.isPlugin }) == 1
-        else { return nil }
-        return module.imported.first { $0.target == .external(package: package) }?.name
     }
 }
 

@@ -131,6 +131,9 @@ public struct FixPlanner {
                 "'\(workspace[user].name)' may need it for a module that is not known; run 'swift package resolve'"
             )
         }
+        if let other = module.declared.first(where: { $0.dependency.name == name }).flatMap(module.moduleBrought) {
+            throw EditingError("'\(module.name)' imports '\(other)' of the same package, which may come with it")
+        }
         let brought = Set(module.declared.filter { $0.dependency.name == name }.flatMap(\.modules))
         if let user = users.sorted().first(where: { $0 != id && looksFor(brought, in: workspace[$0]) }) {
             throw EditingError(

@@ -78,6 +78,17 @@ extension Module {
         }
     }
 
+    /// Returns a module that the target imports of a package which is not checked out, if a dependency is the only one on
+    /// that package and of another name: the module may come with it.
+    public func moduleBrought(by dependency: DeclaredDependency) -> String? {
+        guard case .external(let package?, nil) = dependency.target,
+            declared.count(where: { $0.target == dependency.target && !$0.isPlugin }) == 1
+        else { return nil }
+        return imported.first {
+            $0.target == .external(package: package) && $0.name != dependency.dependency.name.importName
+        }?.name
+    }
+
     /// Returns the imports that require a dependency: those that are compiled without special flags, and not only if
     /// the module is available (`#if canImport(Module)`).
     public func firmSites(of imported: ImportedModule) -> [ImportSite] {

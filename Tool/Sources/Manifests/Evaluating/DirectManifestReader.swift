@@ -3,8 +3,8 @@ import SystemSupport
 
 /// Parses simple manifests without running them.
 ///
-/// For a manifest that compiles on its system, the result is that of SwiftPM, field by field. If that is not certain, it
-/// declines. Types are not checked: errors beyond syntax, labels and names may go unnoticed. A test compares both on
+/// For a manifest that compiles on its system, the result is that of SwiftPM, field by field. If that is not certain,
+/// it declines. Types are not checked: errors beyond syntax, labels and names may go unnoticed. A test compares both on
 /// every manifest of the dependencies.
 enum DirectManifestReader {
     /// The document that `swift package dump-package` would print for a manifest in `directory`.

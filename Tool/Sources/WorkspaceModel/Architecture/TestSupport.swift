@@ -42,8 +42,8 @@ enum TestSupport {
         return suffixes.contains(where: module.target.hasSuffix) && !others.contains(where: module.target.hasSuffix)
     }
 
-    /// Returns whether a library is named like XCTest: `XCTShop`. A product may use such a library to fail in a way that
-    /// tests can expect, so the name alone does not tell.
+    /// Returns whether a library is named like XCTest: `XCTShop`. A product may use such a library to fail in a way
+    /// that tests can expect, so the name alone does not tell.
     private static func isNamedLikeXCTest(_ module: Module) -> Bool {
         module.kind == .library && module.target.hasPrefix("XCT")
             && module.target.dropFirst("XCT".count).first?.isUppercase ?? false

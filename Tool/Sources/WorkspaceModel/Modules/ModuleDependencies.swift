@@ -78,8 +78,8 @@ extension Module {
         }
     }
 
-    /// Returns a module that the target imports of a package which is not checked out, if a dependency is the only one on
-    /// that package and of another name: the module may come with it.
+    /// Returns a module that the target imports of a package which is not checked out, if a dependency is the only one
+    /// on that package and of another name: the module may come with it.
     public func moduleBrought(by dependency: DeclaredDependency) -> String? {
         guard case .external(let package?, nil) = dependency.target,
             declared.count(where: { $0.target == dependency.target && !$0.isPlugin }) == 1

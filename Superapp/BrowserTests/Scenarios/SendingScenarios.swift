@@ -99,6 +99,11 @@ struct SendingScenarios {
                 try await browser.wait(forTodos: "good")
                 try await browser.wait(forText: "Not sent.")
                 #expect(try await browser.field(field).value == "third")
+                try await browser.click(".bar__link[href^='/posts']")
+                try await browser.wait(forHeading: "Posts")
+                try await browser.back()
+                try await browser.wait(for: "what was typed") { try await browser.field(field).value == "third" }
+                try await browser.wait(forText: "Not sent.")
                 try await browser.reload()
                 #expect(try await browser.field(field).value == "third")
                 try await browser.field(field).type(String(repeating: "\u{E003}", count: 5))

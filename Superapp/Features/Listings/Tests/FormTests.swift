@@ -46,6 +46,28 @@ struct FormTests {
         #expect(try await fixture.store.latest(draft.id)?.content.title == "Another lamp")
     }
 
+    @Test("What was offered before under its id can be offered beside that, and the same price is no difference")
+    func another() async throws {
+        let first = ListingsFixture.draft
+        try await fixture.store.offer(try first.content(), as: first.id, by: ChatPerson(fixture.ada.user))
+        let (probe, screen) = try await shown(.new, to: fixture.ada)
+        var draft = first
+        (draft.title, draft.price) = ("Another lamp", "12,50")
+        try await screen.perform(.save(draft))
+        let conflict = try #require(screen.context.fields?.conflict)
+        #expect(conflict.fields.map(\.label) == ["Title"])
+        let action = try #require(conflict.another?.action)
+        let form = WebForm([
+            ("another", conflict.anotherID), ("title", draft.title), ("description", draft.description),
+            ("price", draft.price), ("currency", draft.currency),
+        ])
+        try await screen.perform(try ListingFormAction(name: action, form: form))
+        await probe.expectOutput(.saved(try #require(ListingID(conflict.anotherID))))
+        #expect(try await fixture.store.latest(first.id)?.content.title == first.title)
+        let other = try #require(ListingID(conflict.anotherID))
+        #expect(try await fixture.store.latest(other)?.content.title == "Another lamp")
+    }
+
     @Test("Every problem is said at its field, and what was filled in stays")
     func problems() async throws {
         let (_, screen) = try await shown(.new, to: fixture.ada)

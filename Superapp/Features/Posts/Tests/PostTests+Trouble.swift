@@ -1,4 +1,5 @@
 import BackplaneTesting
+import DesignSystemInterface
 import Domain
 import PostsInterface
 import Testing
@@ -94,6 +95,22 @@ extension PostTests {
         await screen.perform(.save(form("Rye bread", revision: shown.revision, on: screen)))
         await probe.expectOutput(.finished)
         #expect(try await desk.stored().map(\.title.text) == ["Rye bread"])
+    }
+
+    @Test("Published again with other words, it can be saved as another post, beside what was stored")
+    func another() async throws {
+        let probe = try desk.probe(.post)
+        probe.activate(with: .new)
+        let screen = try await probe.expectScreen(PostScreen.self)
+        desk.platform.loseAnswers()
+        await screen.perform(.save(form("Bread", on: screen)))
+        desk.platform.loseAnswers(false)
+        await screen.perform(.save(form("Milk", on: screen)))
+        let conflict = try #require(screen.context.form?.conflict)
+        let sent = WebForm([("another", conflict.anotherID), ("title", "Milk"), ("content", "")])
+        await screen.perform(try PostAction(name: try #require(conflict.another?.action), form: sent))
+        await probe.expectOutput(.finished)
+        #expect(Set(try await desk.stored().map(\.title.text)) == ["Bread", "Milk"])
     }
 
     @Test("A new post whose answer was lost before the window slept is there once when its form is sent after it")

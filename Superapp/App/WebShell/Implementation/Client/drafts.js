@@ -159,7 +159,7 @@ function bringDraftsBack(isOtherWindow = false) {
     if (!key || (known && !isOtherWindow)) continue;
     drafted.set(form, { key });
     const kept = draft(key);
-    if (!kept || form.querySelector("[aria-invalid='true']")) continue;
+    if (!kept || (form.querySelector("[aria-invalid='true']") && !clearRefused(form))) continue;
     const fields = textsOf(form);
     const isThere = fields.some(isTouched);
     const isOnlyForDraft = form.hasAttribute("data-for-draft");
@@ -181,6 +181,14 @@ function bringDraftsBack(isOtherWindow = false) {
   showDraftNotice();
   sendLines();
   reopenEditor();
+}
+
+// What was refused and waits beside the field is not what the field holds: that is what was typed since.
+function clearRefused(form) {
+  const field = fieldOf(form);
+  const isBeside = form.dataset.fresh && lineOf(form).items.some(({ refusal, text }) => refusal && text === field.value);
+  if (isBeside) field.value = "";
+  return isBeside;
 }
 
 // What the person has not changed may have been changed elsewhere since, and is gone when the form is only for the draft.

@@ -221,7 +221,7 @@ function busy(form, button, isBusy) {
 function undoByKey(event) {
   const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "z";
   if (!isUndo || event.defaultPrevented || event.target.closest?.("input, textarea, select")) return;
-  const button = main.querySelector(".notice--offer button");
+  const button = main.querySelector(".notice--offer:not([hidden]) button");
   if (!button) return;
   event.preventDefault();
   // From there, the focus goes to what comes back.

@@ -30,6 +30,7 @@ function forgetOnSignOut(event) {
   }
   leaving.returnValue = "";
   signsOut = true;
+  if (complaint && toast.textContent === complaint) tell("");
   forgetDrafts(() => true);
   storage((known) => known.setItem(signedOutAt, Date.now()), "localStorage");
 }

@@ -104,6 +104,9 @@ struct ListingFields: Sendable, Equatable {
     private static func conflict(_ model: ListingFormModel) -> Conflict? {
         guard let latest = model.latest else { return nil }
         let (stored, own) = (ListingDraft(latest), model.draft)
+        let price = { (draft: ListingDraft) in "\(draft.price) \(draft.currency)" }
+        // The same price can be written in several ways.
+        let isSamePrice = (try? own.content())?.price == latest.content.price
         return Conflict(
             model.failure == .offeredAlready
                 ? "You have already offered this, with different text" : "This listing was changed in another window",
@@ -111,7 +114,7 @@ struct ListingFields: Sendable, Equatable {
             fields: [
                 .init("Title", stored: stored.title, own: own.title),
                 .init("Description", stored: stored.description, own: own.description),
-                .init("Price", stored: "\(stored.price) \(stored.currency)", own: "\(own.price) \(own.currency)"),
+                .init("Price", stored: price(stored), own: price(isSamePrice ? stored : own)),
             ],
             another: model.failure == .offeredAlready ? ("Offer as another one", "\(model.anotherID)") : nil)
     }

@@ -18,7 +18,7 @@ if (navigator.locks && main?.dataset.window && main.dataset.screen !== "inspecto
 
 function leaveCopies() {
   removeCopies(tabLock);
-  const drafts = draftKeys(draftPrefix, "sessionStorage").map((key) => [key, storage((kept) => kept.getItem(key))]);
+  const drafts = draftKeys(["sessionStorage"]).map((key) => [key, storage((kept) => kept.getItem(key))]);
   storage((kept) => drafts.forEach(([key, text]) => kept.setItem(copyName(tabLock, key), text)), "localStorage");
   storage((kept) => kept.setItem(leftAs, tabLock));
 }

@@ -96,8 +96,8 @@ function keepDraft({ target: { form } }) {
   showDraftNotice();
 }
 
-// Of each field what it holds, what it held before the person changed it, and whether it is a choice only. What a form gives back as refused is its
-// content, and a draft still.
+// Of each field what it holds, what it held before the person changed it, and whether it is a choice only. What a form gives
+// back as refused is its content, and a draft still.
 function keepDraftOf(form) {
   const key = draftKey(form);
   const before = draft(key);
@@ -119,9 +119,9 @@ function forgetDraft(key) {
   storage((kept) => kept.removeItem(key));
 }
 
-function draftKeys(begin = draftPrefix, ...areas) {
-  const keys = (kept) => Object.keys(kept).filter((key) => key.startsWith(begin));
-  return (areas.length ? areas : draftAreas).flatMap((area) => storage(keys, area) ?? []);
+function draftKeys(areas = draftAreas) {
+  const keys = (kept) => Object.keys(kept).filter((key) => key.startsWith(draftPrefix));
+  return areas.flatMap((area) => storage(keys, area) ?? []);
 }
 
 function forgetDrafts(isMeant) {

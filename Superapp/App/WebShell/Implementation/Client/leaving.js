@@ -37,8 +37,9 @@ function forgetOnSignOut(event) {
 
 async function askToLeave(form, button) {
   if (isAskingOthers) return;
-  const ofClosedTabs = (await copiesOfClosedTabs()).map(({ name, key }) => [key, storage((kept) => JSON.parse(kept.getItem(name)), "localStorage")]);
-  const places = new Set([...placesOf(Object.fromEntries(ofClosedTabs)), ...placesOfDrafts(), ...await placesInOtherTabs()]);
+  const ofCopy = ({ name, key }) => [key, storage((kept) => JSON.parse(kept.getItem(name)), "localStorage")];
+  const ofClosedTabs = Object.fromEntries((await copiesOfClosedTabs()).map(ofCopy));
+  const places = new Set([...placesOf(ofClosedTabs), ...placesOfDrafts(), ...await placesInOtherTabs()]);
   const leave = () => {
     leaving.returnValue = "leave";
     if (form.isConnected) form.requestSubmit(button);

@@ -2,18 +2,6 @@ import Testing
 
 @Suite("A dependency that is not imported and still needed")
 struct LinkedForEffectTests {
-    private func package(_ targets: String) -> String {
-        """
-        // swift-tools-version: 6.0
-        import PackageDescription
-        let package = Package(
-            name: "Loop",
-            targets: [
-                \(targets)
-            ])
-        """
-    }
-
     @Test(
         "A module that re-exports another one brings that, but not to a target that declares it, or if it is the system's"
     )
@@ -23,7 +11,7 @@ struct LinkedForEffectTests {
             ("\"Umbrella\", .target(name: \"Base\", condition: .when(platforms: [.macOS]))", true),
         ] {
             let workspace = try TemporaryWorkspace([
-                "Package.swift": package(
+                "Package.swift": SampleManifest.text(
                     """
                     .target(name: "Base"), .target(name: "Umbrella", dependencies: ["Base"]),
                     .testTarget(name: "LoopTests", dependencies: [\(dependencies)]),
@@ -51,15 +39,13 @@ struct LinkedForEffectTests {
             ("import Foundation\n", "remove it from the dependencies of 'B'"),
         ] {
             let workspace = try TemporaryWorkspace([
-                "Package.swift": """
-                // swift-tools-version: 6.0
-                import PackageDescription
-                let api = Target.Dependency.product(name: "CoreAPI", package: "core")
-                let sdk = Target.Dependency.product(name: "CoreSDK", package: "core")
-                let package = Package(
-                    name: "P", dependencies: [.package(url: "https://localhost/core", from: "1.0.0")],
-                    targets: [.target(name: "A", dependencies: [api, sdk]), .target(name: "B", dependencies: [sdk])])
-                """,
+                "Package.swift": SampleManifest.text(
+                    ".target(name: \"A\", dependencies: [api, sdk]), .target(name: \"B\", dependencies: [sdk])",
+                    dependencies: ".package(url: \"https://localhost/core\", from: \"1.0.0\")",
+                    before: """
+                        let api = Target.Dependency.product(name: "CoreAPI", package: "core")
+                        let sdk = Target.Dependency.product(name: "CoreSDK", package: "core")
+                        """),
                 "Sources/A/A.swift": "import CoreAPI\nimport CoreSDK\n", "Sources/B/B.swift": imports,
             ])
             let run = try Backplane.run(["check"], in: workspace)
@@ -78,7 +64,7 @@ struct LinkedForEffectTests {
             ("\"Glue\", .target(name: \"Core\"), // the core", false),
         ] {
             let workspace = try TemporaryWorkspace([
-                "Package.swift": package(
+                "Package.swift": SampleManifest.text(
                     """
                     .target(name: "Core"), .target(name: "Glue"),
                     .testTarget(name: "CoreTests", dependencies: [
@@ -100,7 +86,7 @@ struct LinkedForEffectTests {
     @Test("A Swift module that only C code of its package calls works by being linked")
     func servesClang() throws {
         var files = [
-            "Package.swift": package(
+            "Package.swift": SampleManifest.text(
                 """
                 .target(name: "Loop"), .target(name: "CStart"), .target(name: "CUsed"),
                 .target(name: "Activation", dependencies: ["CStart", "Loop"]),
@@ -126,7 +112,7 @@ struct LinkedForEffectTests {
     @Test("A library with tests, which run with those of the target that links it, need not be imported")
     func testsInLibrary() throws {
         let files = [
-            "Package.swift": package(
+            "Package.swift": SampleManifest.text(
                 """
                 .target(name: "Loop"), .target(name: "More"), .target(name: "Plain"),
                 .target(name: "User", dependencies: ["More"]),
@@ -164,32 +150,25 @@ struct LinkedForEffectTests {
     @Test("A product of another package works by being linked under the same conditions")
     func otherPackages() throws {
         let workspace = try TemporaryWorkspace([
-            "App/Package.swift": """
-            // swift-tools-version: 6.0
-            import PackageDescription
-            let package = Package(
-                name: "App", dependencies: [.package(path: "../Lib")],
-                targets: [
-                    .target(
-                        name: "App",
-                        dependencies: [
-                            .product(name: "Activation", package: "Lib"), .product(name: "CStart", package: "Lib"),
-                            .product(name: "Bundle", package: "Lib"), .product(name: "Plain", package: "Lib"),
-                        ])
-                ])
-            """,
+            "App/Package.swift": SampleManifest.text(
+                """
+                .target(
+                    name: "App",
+                    dependencies: [
+                        .product(name: "Activation", package: "Lib"), .product(name: "CStart", package: "Lib"),
+                        .product(name: "Bundle", package: "Lib"), .product(name: "Plain", package: "Lib"),
+                    ])
+                """, name: "App", dependencies: ".package(path: \"../Lib\")"),
             "App/Sources/App/App.swift": "struct App {}\n",
-            "Lib/Package.swift": """
-            // swift-tools-version: 6.0
-            import PackageDescription
-            let package = Package(
-                name: "Lib",
-                products: ["Activation", "CStart", "Bundle", "Plain"].map { .library(name: $0, targets: [$0]) },
-                targets: [
-                    .target(name: "CStart"), .target(name: "Activation", dependencies: ["CStart"]),
-                    .target(name: "Bundle", dependencies: ["Plain"]), .target(name: "Plain"),
-                ])
-            """,
+            "Lib/Package.swift": SampleManifest.text(
+                """
+                .target(name: "CStart"), .target(name: "Activation", dependencies: ["CStart"]),
+                .target(name: "Bundle", dependencies: ["Plain"]), .target(name: "Plain"),
+                """, name: "Lib",
+                products: ["Activation", "CStart", "Bundle", "Plain"].map {
+                    ".library(name: \"\($0)\", targets: [\"\($0)\"])"
+                }
+                .joined(separator: ", ")),
             "Lib/Sources/CStart/start.c": "int started = 1;\n", "Lib/Sources/CStart/include/start.h": "\n",
             "Lib/Sources/Activation/A.swift": "@_cdecl(\"activate\") func activate() {}\n",
             "Lib/Sources/Bundle/B.swift": "// Nothing of its own.\n",
@@ -207,7 +186,7 @@ struct LinkedForEffectTests {
             ".binaryTarget(name: \"\($0)\", url: \"https://localhost/\($0).zip\", checksum: \"\(digest)\"),"
         }
         var files = [
-            "Package.swift": package(
+            "Package.swift": SampleManifest.text(
                 targets.joined(separator: "\n") + """
                     .target(name: "Core", dependencies: ["CoreKit"]),
                     .target(name: "Login", dependencies: ["Core", "LoginKit"]),

@@ -40,6 +40,13 @@ struct Examination {
     mutating func measure<Result>(_ name: String, _ work: () throws -> Result) rethrows -> Result {
         try session.measure(name, work)
     }
+
+    /// Returns the examination as the last step of others.
+    func continuing(_ timings: Timings) -> Examination {
+        var copy = self
+        copy.session.timings = timings
+        return copy
+    }
 }
 
 /// The findings that existed at the merge base of a branch, by the current rules.

@@ -82,137 +82,31 @@ struct Fixing {
 
     /// Writes the manifests. Fixes that would violate other rules are left out, and the rest is written.
     private func written(_ wasInterrupted: () -> Bool) async throws -> (Examination, FixPlan) {
-        var trial = try await FixTrial(plan, on: before, knowing: before.entries, options: options, rules: rules)
+        var trials = FixTrials(before: before, options: options, rules: rules)
+        var trial = try await trials.run(plan, knowing: before.entries, unless: wasInterrupted)
         if !trial.caused.isEmpty {
             trial.takeBack()
-            var search = CulpritSearch(before: before, options: options, rules: rules)
-            try await search.look(among: fixes)
-            trial = try await FixTrial(
-                search.plan, on: before, knowing: search.known, options: options, rules: rules)
+            var search = CulpritSearch(trials: trials)
+            try await search.look(among: fixes, unless: wasInterrupted)
+            trials = search.trials
+            trial = try await trials.run(search.plan, knowing: search.known, unless: wasInterrupted)
         }
         guard !wasInterrupted() else {
             trial.takeBack()
-            throw CommandFailure("Interrupted. Nothing was changed.")
+            throw FixTrials.interruption
         }
-        return (trial.after, trial.plan)
-    }
-}
-
-/// The manifests of a plan, written to see what they lead to.
-private struct FixTrial {
-    /// The plan without the manifests that do not evaluate as planned.
-    private(set) var plan: FixPlan
-    private(set) var after: Examination
-    /// The violations that the plan causes. Those that it only makes visible are not among them.
-    private(set) var caused: [Violation] = []
-    private var transactions: [PackageID: FileTransaction] = [:]
-
-    /// Writes the manifests of a plan and reads the codebase again.
-    ///
-    /// - Parameter known: The violations that the plan does not cause.
-    /// - Throws: Errors of writing and reading. All manifests are restored then.
-    init(
-        _ plan: FixPlan, on before: Examination, knowing known: Set<Baseline.Entry>, options: SharedOptions,
-        rules: Set<RuleID>?
-    ) async throws {
-        self.plan = plan
-        after = before
-        do {
-            try await write(before, options, rules)
-        } catch {
-            takeBack()
-            throw error
-        }
-        caused = after.findings.found.filter { violation in
-            !known.contains(violation.baselineEntry(in: after.session.workspace)) && !isUncovered(violation)
-        }
-    }
-
-    /// Restores all manifests.
-    func takeBack() { for transaction in transactions.values { transaction.rollBack() } }
-
-    private mutating func write(_ before: Examination, _ options: SharedOptions, _ rules: Set<RuleID>?) async throws {
-        for manifest in plan.manifests {
-            let transaction = FileTransaction(root: before.session.root)
-            try transaction.apply([manifest.file])
-            transactions[manifest.package.id] = transaction
-        }
-        guard !plan.manifests.isEmpty else { return }
-        after = try await Examination(options, rules: rules, isQuiet: true)
-        let failed = plan.manifests.filter { manifest in
-            let package = after.session.workspace.packages.first { $0.path == manifest.package.path }
-            return !(package.map { manifest.holds(for: $0.manifest) } ?? false)
-        }
-        for manifest in failed {
-            transactions.removeValue(forKey: manifest.package.id)?.rollBack()
-            plan.withdraw(
-                manifest, because: "the manifest computes something from its targets, and would mean something else")
-        }
-        if !failed.isEmpty { after = try await Examination(options, rules: rules, isQuiet: true) }
-    }
-
-    /// Returns whether a violation existed before the fixes, unseen: a declared dependency shows that a product contains
-    /// a module, which other targets declare without importing it, or import without declaring it.
-    private func isUncovered(_ violation: Violation) -> Bool {
-        switch violation.rule {
-        // What is added is imported, and the sources have not changed.
-        case .unusedDependency: true
-        case .undeclaredImport:
-            !plan.manifests.flatMap(\.fixes).contains { fix in
-                if case .remove = fix.change { fix.module == violation.module } else { false }
-            }
-        default: false
-        }
-    }
-}
-
-/// Finds the fixes that cause violations, by trying halves.
-private struct CulpritSearch {
-    let before: Examination
-    let options: SharedOptions
-    let rules: Set<RuleID>?
-    /// The violations before the fixes, and those that kept fixes make visible.
-    private(set) var known: Set<Baseline.Entry>
-    private var kept: [Fix] = []
-    private var refused: [(fix: Fix, reason: String)] = []
-
-    init(before: Examination, options: SharedOptions, rules: Set<RuleID>?) {
-        self.before = before
-        self.options = options
-        self.rules = rules
-        known = before.entries
-    }
-
-    /// The plan of all fixes that cause no violation.
-    var plan: FixPlan { before.plan(for: kept, refused: refused) }
-
-    /// Keeps those of the fixes that cause no violation together with the ones that are already kept.
-    mutating func look(among fixes: [Fix]) async throws {
-        let trial = try await FixTrial(
-            before.plan(for: kept + fixes, refused: refused), on: before, knowing: known, options: options,
-            rules: rules)
-        trial.takeBack()
-        if trial.caused.isEmpty {
-            kept += fixes
-            known.formUnion(trial.after.entries)
-        } else if fixes.count == 1, let violation = trial.caused.first {
-            refused.append((fixes[0], "then \(violation.message) [\(violation.rule.rawValue)]"))
-        } else {
-            let middle = fixes.count / 2
-            try await look(among: Array(fixes[..<middle]))
-            try await look(among: Array(fixes[middle...]))
-        }
+        return (trial.after.continuing(trials.timings), trial.plan)
     }
 }
 
 extension Examination {
     /// The violations as entries of a baseline.
-    fileprivate var entries: Set<Baseline.Entry> { findings.found.entries(in: session.workspace) }
+    var entries: Set<Baseline.Entry> { findings.found.entries(in: session.workspace) }
 
     /// Plans fixes.
     ///
     /// - Parameter refused: Fixes that are not to be made, with the reasons.
-    fileprivate func plan(for fixes: [Fix], refused: [(fix: Fix, reason: String)] = []) -> FixPlan {
+    func plan(for fixes: [Fix], refused: [(fix: Fix, reason: String)] = []) -> FixPlan {
         FixPlanner.plan(fixes, refused: refused, in: session.workspace, external: session.external, root: session.root)
     }
 }

@@ -13,9 +13,10 @@ struct LinkageApplication {
     /// Edits the manifests, reads them again, and rolls back all changes if one does not evaluate as planned.
     ///
     /// - Returns: The paths of the written manifests, relative to the root.
-    /// - Throws: `CommandFailure`, with the lines to write by hand, if a manifest can't be edited. Nothing is changed
-    ///   then.
+    /// - Throws: `CommandFailure`, with the lines to write by hand, if a manifest can't be edited, or if its package
+    ///   offers another product to depend on. Nothing is changed then.
     func apply(_ changes: [LinkageChange], of graph: LinkGraph) async throws -> [String] {
+        let others = graph.replacements(of: changes)
         let groups = Dictionary(grouping: changes) { change in
             graph.packages.first { $0.identity == change.package }?.manifestPath ?? ""
         }
@@ -30,6 +31,11 @@ struct LinkageApplication {
             }
             var edit = LinkageEdit(text: text)
             for change in changes.sorted() {
+                if let other = others[change.product] {
+                    let users = graph.manifests(using: change).joined(separator: ", ")
+                    refused.append("\(users): \(LinkReport.phrase(change.product, replacedBy: other))")
+                    continue
+                }
                 do {
                     try refuseVariants(beside: path)
                     try edit.set(change.linkage.rawValue, of: change.product)

@@ -21,8 +21,10 @@ enum Console {
         return Int(size.ws_col)
     }
 
-    /// Shows progress on standard error while `work` runs, if it is a terminal.
+    /// Shows progress on standard error while `work` runs, if it is a terminal. What `work` itself consists of is not
+    /// shown.
     static func progress<Result>(_ text: String, _ work: () async throws -> Result) async rethrows -> Result {
+        guard shown.withLock({ $0.isEmpty }) else { return try await work() }
         show(step: "\(text) …")
         defer { show(step: "") }
         return try await work()

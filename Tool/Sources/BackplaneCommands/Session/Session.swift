@@ -28,7 +28,7 @@ struct Session {
     let cacheDirectory: String?
     /// The cache folder that all worktrees of a repository share.
     let sharedCacheDirectory: String?
-    private(set) var timings: Timings
+    var timings: Timings
     private let showsTimings: Bool
     /// Whether unreadable packages were skipped at the user's request.
     private let keepsGoing: Bool
@@ -100,10 +100,13 @@ struct Session {
 
     /// Runs rules and returns the violations.
     mutating func findings(only rules: Set<RuleID>? = nil) async -> Findings {
-        await Findings(
-            in: workspace, configuration, external: external, images: projectImages,
-            architecture: architecture,
-            only: rules, reading: declarationReader, timings: &timings)
+        var timings = timings
+        defer { self.timings = timings }
+        return await Console.progress("Running the rules") {
+            await Findings(
+                in: workspace, configuration, external: external, images: projectImages, architecture: architecture,
+                only: rules, reading: declarationReader, timings: &timings)
+        }
     }
 
     mutating func measure<Result>(_ name: String, _ work: () throws -> Result) rethrows -> Result {

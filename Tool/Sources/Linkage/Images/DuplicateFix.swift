@@ -30,11 +30,7 @@ public enum DuplicateFix: Hashable, Sendable {
                 libraries.compactMap { library in library.replacement.map { (library.name, $0) } },
                 uniquingKeysWith: min)
         case .changes(let changes):
-            return changes.reduce(into: [:]) { found, change in
-                guard change.linkage != .dynamic else { return }
-                found[change.product] = graph.products.indices.first { graph.isSubject(of: change, $0) }
-                    .flatMap { graph.replacement(of: $0) }
-            }
+            return graph.replacements(of: changes)
         }
     }
 

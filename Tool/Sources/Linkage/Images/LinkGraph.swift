@@ -201,20 +201,6 @@ public struct LinkGraph: Hashable, Sendable {
             && packages[products[product].package].identity == change.package
     }
 
-    /// Returns the product with the modules of a dynamic one that its package links into users; `nil` if there is none,
-    /// or if an external package depends on the dynamic one, so that not all users can do otherwise.
-    func replacement(of product: Int) -> String? {
-        let isFixed = modules.contains {
-            packages[$0.package].manifestPath == nil && $0.dependencies.contains(.product(product))
-        }
-        guard !isFixed else { return nil }
-        let library = products[product]
-        return products.filter { other in
-            guard case .library(let linkage) = other.kind, linkage != .dynamic else { return false }
-            return other.package == library.package && Set(other.modules) == Set(library.modules)
-        }.map(\.name).min()
-    }
-
     private static func products(
         of manifest: Manifest, isRoot: Bool
     ) -> [(name: String, kind: Product.Kind, targets: [String])] {
@@ -259,33 +245,6 @@ public struct LinkGraph: Hashable, Sendable {
             guard modules[own]?[dependency.name] == nil else { return nil }
             return others.lazy.compactMap { products[$0]?[dependency.name] }.first
         }
-    }
-}
-
-/// The linkage of a library product.
-public enum Linkage: String, Hashable, Sendable, CaseIterable {
-    /// Linked into its users, as SwiftPM does; Xcode may choose otherwise.
-    case automatic
-    case `static`
-    /// A separate library that is loaded at launch.
-    case dynamic
-}
-
-/// A change of the linkage of a library product.
-public struct LinkageChange: Hashable, Sendable, Comparable {
-    /// The identity of the package.
-    public let package: String
-    public let product: String
-    public let linkage: Linkage
-
-    public init(package: String, product: String, linkage: Linkage) {
-        self.package = package
-        self.product = product
-        self.linkage = linkage
-    }
-
-    public static func < (left: LinkageChange, right: LinkageChange) -> Bool {
-        (left.package, left.product, left.linkage.rawValue) < (right.package, right.product, right.linkage.rawValue)
     }
 }
 

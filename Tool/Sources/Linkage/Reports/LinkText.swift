@@ -92,10 +92,7 @@ public struct LinkText: Sendable {
         }
         var text = ""
         for change in duplicate.fix.prefix(8) {
-            let instead = duplicate.replacements[change.product].map {
-                "\(LinkReport.phrase(change.product, replacedBy: $0)); or "
-            }
-            text += "    fix: \(instead ?? "")\(change.manifest): \(Self.phrase(change))\n"
+            text += "    fix: \(Self.phrase(change, unless: duplicate.replacements))\n"
         }
         if duplicate.fix.count > 8 { text += "    and \(duplicate.fix.count - 8) more; --plan lists all\n" }
         return text
@@ -123,8 +120,14 @@ public struct LinkText: Sendable {
         return "\n" + text
     }
 
+    /// Returns a change as an instruction for its manifest, after the product to depend on instead, if there is one.
+    static func phrase(_ change: LinkReport.ChangeEntry, unless replacements: [String: String]) -> String {
+        let instead = replacements[change.product].map { LinkReport.phrase(change.product, replacedBy: $0) + "; or " }
+        return "\(instead ?? "")\(change.manifest): \(phrase(change))"
+    }
+
     /// Returns a change as an instruction.
-    static func phrase(_ change: LinkReport.ChangeEntry) -> String {
+    private static func phrase(_ change: LinkReport.ChangeEntry) -> String {
         if change.manifest.contains(".xcodeproj/") {
             return
                 "set MACH_O_TYPE of '\(change.product)' to \(change.linkage == Linkage.dynamic.rawValue ? "mh_dylib" : "staticlib")"

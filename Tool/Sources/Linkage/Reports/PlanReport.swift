@@ -9,6 +9,8 @@ public struct PlanReport: Encodable, Sendable {
         /// The number of copies of modules in the process, not counting the first of each.
         public let surplusCopies: Int
         public let changes: [LinkReport.ChangeEntry]
+        /// The products to depend on instead of changing these, by their names.
+        public let replacements: [String: String]
     }
 
     public let program: String
@@ -22,7 +24,8 @@ public struct PlanReport: Encodable, Sendable {
         options = plan.options.map { option in
             OptionEntry(
                 name: option.name, description: option.description, images: option.program.images.count,
-                surplusCopies: option.surplus, changes: option.changes.map { LinkReport.ChangeEntry($0, in: graph) })
+                surplusCopies: option.surplus, changes: option.changes.map { LinkReport.ChangeEntry($0, in: graph) },
+                replacements: graph.replacements(of: option.changes))
         }
         chosen = plan.options[choice.option].name
         reasons = choice.reasons
@@ -45,6 +48,6 @@ public struct PlanReport: Encodable, Sendable {
         guard let option = options.first(where: { $0.name == chosen }), !option.changes.isEmpty else {
             return text + "  Nothing to change.\n"
         }
-        return text + option.changes.map { "  \($0.manifest): \(LinkText.phrase($0))\n" }.joined()
+        return text + option.changes.map { "  \(LinkText.phrase($0, unless: option.replacements))\n" }.joined()
     }
 }

@@ -269,3 +269,23 @@ enum ObservedWorkspace {
         chmod("\(workspace.path)/tools/script", 0o755)
     }
 }
+
+extension ObservedWorkspace {
+    static func test(_ workspace: GitWorkspace, _ arguments: String...) throws -> Backplane.Run {
+        try Backplane.run(["test"] + arguments, in: workspace.files)
+    }
+
+    /// The targets that would run, and the tests that are affected, with a file as it is given; `nil` takes it away.
+    static func after(_ path: String, _ text: String?, in workspace: GitWorkspace) throws -> [Set<String>] {
+        let old = try? workspace.files.read(path)
+        if let text { try workspace.files.write(path, text) } else { try workspace.delete(path) }
+        defer {
+            if let old { try? workspace.files.write(path, old) } else { try? workspace.delete(path) }
+        }
+        let lines = try test(workspace, "--dry-run").output.split(separator: "\n").filter { $0.hasPrefix("would run") }
+        return [
+            Set(lines.map { String($0.split(separator: " ")[2]) }),
+            Set(try AffectedResult.of(workspace, base: "HEAD").tests),
+        ]
+    }
+}

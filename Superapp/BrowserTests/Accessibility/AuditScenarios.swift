@@ -41,7 +41,7 @@ struct AuditScenarios {
             try await Browser.run("audit person") { browser in
                 try await browser.register("Ada", at: app)
                 try await browser.audit("home")
-                for page in ["chat", "chat/\(Self.nobody)", "listings/new", "posts", "posts/new", "todos"] {
+                for page in ["chat", "chat/\(Self.nobody)", "listings/new", "posts", "posts/new", "todos", "password"] {
                     try await browser.go(to: "\(app.url)/\(page)")
                     try await browser.waitUntilLoaded()
                     try await browser.audit(page.replacing("/", with: " "))

@@ -36,7 +36,7 @@ struct Site: Sendable {
         let plain = [
             "/", "/home", "/welcome", "/login", "/register", "/listings", "/listings/new", "/chat", "/posts",
             "/posts/new",
-            "/todos", "/repos", "/cosmonauts",
+            "/todos", "/repos", "/cosmonauts", "/password",
         ]
         for address in plain { addresses[address] = address }
         addresses["/repos/{owner}/{name}"] = "/repos/apple/swift-nio"

@@ -39,6 +39,39 @@ struct AccountScenarios {
         }
     }
 
+    @Test("Changes the password, which signs out elsewhere, and counts from then on")
+    func password() async throws {
+        try await RunningApp.run { app in
+            try await Browser.runTwo("password") { browser, other in
+                try await browser.register("Ada", at: app)
+                try await other.go(to: app.url + "/login")
+                try await other.signIn("Ada")
+                try await other.waitForHome(of: "Ada")
+                try await browser.press("Change your password")
+                try await browser.wait(forHeading: "Change your password")
+                try await browser.fill("Current password", with: Browser.password)
+                try await browser.fill("New password", with: "Password123")
+                try await browser.press("Change password")
+                try await browser.wait(forText: "Many people use this password")
+                try await browser.screenshot("refused")
+                try await browser.fill("Current password", with: Browser.password)
+                try await browser.fill("New password", with: "a long sentence")
+                try await browser.press("Change password")
+                try await browser.wait(forMessage: "Your password is changed. You are signed out everywhere else.")
+                for look in Browser.Look.allCases {
+                    try await browser.use(look)
+                    try await browser.screenshot("\(look)")
+                }
+                try await browser.use(.desktop)
+                try await other.wait(forText: "Your session has ended")
+                try await other.signIn("Ada", "a long sentence")
+                try await other.waitForHome(of: "Ada")
+                try await browser.follow("Back to Home")
+                try await browser.waitForHome(of: "Ada")
+            }
+        }
+    }
+
     @Test("The session's cookie is out of reach of scripts and of other sites")
     func cookie() async throws {
         try await RunningApp.run { app in

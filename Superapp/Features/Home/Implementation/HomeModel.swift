@@ -119,6 +119,10 @@ final class HomeModel {
         wants(.registrationRequested)
     }
 
+    func changePassword() {
+        wants(.passwordChangeRequested)
+    }
+
     /// Reads the sessions again after a failure. Has no effect while they are being watched.
     func tryAgain() {
         if sessions == .failed { wantsToTryAgain() }

@@ -32,6 +32,8 @@ public enum HomeOutcome: Sendable, Codable, Equatable {
     case signInRequested
     /// Make an account.
     case registrationRequested
+    /// Change the password.
+    case passwordChangeRequested
 }
 
 /// Commands for Home while it is shown.

@@ -96,6 +96,15 @@ struct HomeTests {
         await probe.expectOutput(.registrationRequested)
     }
 
+    @Test("Who is signed in can go on to change their password")
+    func password() async throws {
+        let probe = try home()
+        let screen = try await arrive(probe, accounts.signedIn("Ada"))
+        let button = try #require(screen.context.sessions?.changePassword)
+        try await screen.perform(try HomeAction(name: button.action, form: WebForm([])))
+        await probe.expectOutput(.passwordChangeRequested)
+    }
+
     @Test("A visitor who signs in is greeted on the same screen")
     func signedIn() async throws {
         let probe = try home()

@@ -2,12 +2,12 @@ import AccountServiceInterface
 public import Backplane
 import LoginInterface
 
-/// Signing in.
+/// Signing in, and changing the password for it.
 public struct LoginModule: Module {
     /// Makes the module.
     public init() {}
 
-    public var requires: [DependencyRequirement] { [.init(\.accounts), .init(\.client)] }
+    public var requires: [DependencyRequirement] { [.init(\.accounts), .init(\.client), .init(\.currentSession)] }
 
     public func register(in registry: inout ModuleRegistry) {
         registry.board(.login) { dependencies in
@@ -15,5 +15,12 @@ public struct LoginModule: Module {
         }
         registry.link("/login", to: .login) { _ in .wish }
         registry.restore(.login)
+        registry.board(.passwordChange) { dependencies in
+            PasswordChangeBoard(
+                accounts: try dependencies.accounts, session: try dependencies.currentSession,
+                client: try dependencies.client)
+        }
+        registry.link("/password", to: .passwordChange)
+        registry.restore(.passwordChange, from: PasswordChangeRoute.self)
     }
 }

@@ -6,6 +6,11 @@ extension BoardID<LoginReason, LoginOutcome, Never> {
     public static var login: Self { "superapp.login" }
 }
 
+extension BoardID<Void, Never, Never> {
+    /// Lets a user change the password that they sign in with. Requires that somebody is signed in.
+    public static var passwordChange: Self { "superapp.passwordChange" }
+}
+
 /// Why the sign-in is shown; also the route of its screen.
 public enum LoginReason: Route, Hashable {
     /// They want to sign in.

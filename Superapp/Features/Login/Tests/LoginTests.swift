@@ -111,8 +111,10 @@ struct LoginTests {
     }
 
     private func login() throws -> BoardProbe<LoginReason, LoginOutcome, Never> {
-        try BoardProbe(.login, of: LoginModule()) { [accounts] registry in
+        let session = StubCurrentSession()
+        return try BoardProbe(.login, of: LoginModule()) { [accounts] registry in
             registry.register(\.accounts) { _ in accounts }
+            registry.register(\.currentSession) { _ in session }
             registry.register(\.client) { _ in Client(address: "127.0.0.1", agent: "A test") }
         }
     }

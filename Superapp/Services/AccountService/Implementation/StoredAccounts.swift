@@ -31,7 +31,7 @@ struct StoredAccounts: AccountService {
 
     func register(name: String, password: String, client: Client) async throws(AccountError) -> Session {
         let name = try AccountName(new: name)
-        let password = try Password(new: password)
+        let password = try Password(new: password, of: name)
         try registrations.startTry(address: client.address, at: time.uptime())
         guard !reserved.contains(name) else { throw .nameTaken }
         // Only saves the hashing: the account that is stored first gets the name.
@@ -45,20 +45,37 @@ struct StoredAccounts: AccountService {
     }
 
     func signIn(name: String, password: String, client: Client) async throws(AccountError) -> Session {
-        let name = try AccountName(name)
-        let unproven = try limiter.startTry(name: name, address: client.address, at: time.uptime())
-        let account = try await store.account(named: name)
         let password = Password(presented: password)
-        let isKnown = limiter.isKnown(name: name, address: client.address)
-        let matches = try await hasher.matches(
-            password, account?.hash, for: client.address, isKnown: isKnown, after: unproven)
-        guard let account, matches else { throw .wrongCredentials }
-        limiter.trySucceeded(name: name, address: client.address, at: time.uptime())
+        let account = try await account(named: try AccountName(name), password: password, client: client)
         let session = newSession(of: account.user)
         // If there is no capacity for it now, the hash is renewed at another sign-in: the password was correct.
         let stronger = account.hash.cost == hasher.cost ? nil : try? await hasher.hash(password, for: client.address)
         sessionEndings.send(try await store.add(session, agent: client.agent, replacingHashWith: stronger))
         return session
+    }
+
+    func changePassword(
+        from current: String, to new: String, in session: Session, client: Client
+    ) async throws(AccountError) {
+        let name = try AccountName(session.user.name)
+        let new = try Password(new: new, of: name)
+        let account = try await account(named: name, password: Password(presented: current), client: client)
+        let hash = try await hasher.hash(new, for: client.address)
+        sessionEndings.send(try await store.replace(account.hash, with: hash, in: session))
+    }
+
+    /// The account with a name, if the password is its own.
+    private func account(
+        named name: AccountName, password: Password, client: Client
+    ) async throws(AccountError) -> StoredAccount {
+        let unproven = try limiter.startTry(name: name, address: client.address, at: time.uptime())
+        let account = try await store.account(named: name)
+        let isKnown = limiter.isKnown(name: name, address: client.address)
+        let matches = try await hasher.matches(
+            password, account?.hash, for: client.address, isKnown: isKnown, after: unproven)
+        guard let account, matches else { throw .wrongCredentials }
+        limiter.trySucceeded(name: name, address: client.address, at: time.uptime())
+        return account
     }
 
     private func newSession(of user: User) -> Session {

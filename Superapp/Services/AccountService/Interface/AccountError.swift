@@ -47,6 +47,10 @@ extension AccountError {
         case tooShort(minimum: Int)
         /// The password has more bytes of UTF-8 than the given maximum.
         case tooLong(maximumBytes: Int)
+        /// The password is one of those that many people use, which are tried first.
+        case common
+        /// The password is the name, or that of the app.
+        case likeName
     }
 }
 
@@ -113,6 +117,9 @@ extension AccountError.PasswordProblem {
         switch self {
         case .tooShort(let minimum): "The password is too short. Use at least \(minimum) characters."
         case .tooLong(let bytes): "The password is too long. Use at most \(bytes.grouped) bytes."
+        case .common:
+            "Many people use this password, so it is one of the first to be tried. Use another; a sentence is a good one."
+        case .likeName: "This is too much like the name, which others know. Use another; a sentence is a good one."
         }
     }
 }

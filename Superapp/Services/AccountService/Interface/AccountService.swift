@@ -7,7 +7,7 @@ public protocol AccountService: Sendable {
     /// - Parameters:
     ///   - name: 1 to 64 characters after trimming. Names that read the same (by case, width or normal form) are the
     /// same name.
-    ///   - password: 8 characters to 1,024 bytes.
+    ///   - password: 8 characters to 1,024 bytes, and none of those that are tried first.
     ///   - client: The client that sent the request.
     /// - Returns: The first session.
     /// - Throws: `invalidName`, `invalidPassword`, `nameTaken`, `tooManyTries`, `busy`, `storage`.
@@ -24,6 +24,18 @@ public protocol AccountService: Sendable {
     /// - Throws: `invalidName`, `wrongCredentials` (also if the name does not exist), `tooManyTries`, `busy`,
     ///   `storage`.
     func signIn(name: String, password: String, client: Client) async throws(AccountError) -> Session
+
+    /// Changes a user's password and ends their other sessions. If anything fails, neither happens.
+    ///
+    /// - Parameters:
+    ///   - current: The password so far.
+    ///   - new: 8 characters to 1,024 bytes, and none of those that are tried first.
+    ///   - session: The session of the user, which continues.
+    ///   - client: The client that sent the request. Failures count like those of sign-ins.
+    /// - Throws: `wrongCredentials` (also if the session has ended), `invalidPassword`, `tooManyTries`, `busy`, `storage`.
+    func changePassword(
+        from current: String, to new: String, in session: Session, client: Client
+    ) async throws(AccountError)
 
     /// The session that a token proves.
     ///

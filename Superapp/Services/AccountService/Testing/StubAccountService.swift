@@ -15,6 +15,8 @@ public final class StubAccountService: AccountService {
         case register(name: String, password: String)
         /// `signIn`, with its name and password.
         case signIn(name: String, password: String)
+        /// `changePassword`, with both passwords.
+        case changePassword(from: String, to: String)
         /// `session(for:)`.
         case session(SessionToken)
         /// `user(named:)`.
@@ -75,6 +77,19 @@ public final class StubAccountService: AccountService {
                 throw .wrongCredentials
             }
             return state.start(user, agent: client.agent)
+        }
+    }
+
+    public func changePassword(
+        from current: String, to new: String, in session: Session, client: Client
+    ) async throws(AccountError) {
+        try answer(.changePassword(from: current, to: new)) { state throws(AccountError) in
+            guard new.count >= 8 else { throw .invalidPassword(.tooShort(minimum: 8)) }
+            guard state.isPassword(current, of: session.user) else { throw .wrongCredentials }
+            state.setPassword(new, of: session.user)
+            for other in state.sessions.map(\.session) where other.user == session.user && other.id != session.id {
+                state.end { $0.id == other.id }
+            }
         }
     }
 

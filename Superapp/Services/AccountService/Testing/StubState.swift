@@ -27,6 +27,10 @@ struct StubState: Sendable {
         passwords[user] == password
     }
 
+    mutating func setPassword(_ password: String, of user: User) {
+        passwords[user] = password
+    }
+
     mutating func add(name: String, password: String) -> User {
         let user = User(id: UserID(), name: name, createdAt: now)
         passwords[user] = password

@@ -12,6 +12,7 @@ extension WindowSystem {
                 if let entry = Self.entries.first(where: { $0.id == id }) { system.follow(entry.path) }
             case .signInRequested: system.motherboard.activate(.login, with: .wish)
             case .registrationRequested: system.motherboard.activate(.register)
+            case .passwordChangeRequested: system.motherboard.activate(.passwordChange)
             }
         }
     }

@@ -9,6 +9,7 @@ extension WindowSystem {
             .handle(\.signedInSession) { system, session in system.enter(with: session) }
             .eventuallyHandle { system, _ in system.motherboard.activate(.register) }
         keepFromSignedIn(.login, .register)
+        guardWithSignIn(.passwordChange, leadingTo: "your password")
     }
 
     /// Boards that are only for visitors are not shown to signed-in users; Home is shown instead.

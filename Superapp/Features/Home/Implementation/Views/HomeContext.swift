@@ -73,6 +73,7 @@ struct SessionsContext: Sendable, Equatable {
     let tryAgain: ActionButton?
     /// Ends all other sessions; nil if there are not several.
     let signOutElsewhere: ActionButton?
+    let changePassword = ActionButton("Change your password", action: "changePassword", style: .quiet)
 
     init(_ sessions: HomeModel.Sessions, current: SessionID, ending: HomeModel.Ending?) {
         isLoading = sessions == .loading

@@ -16,6 +16,7 @@ extension HomeScreen: WebScreen {
         case .register: model.register()
         case .tryAgain: model.tryAgain()
         case .signOutElsewhere: await model.signOutElsewhere()
+        case .changePassword: model.changePassword()
         case .signOutThere(let id): await model.signOut(there: id)
         }
     }
@@ -68,7 +69,7 @@ extension HomeScreen {
         \(sessions.notice)
         \(sessions.tryAgain, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
         <form \(.post)>\(.form)<ul class="list">\(sessions.rows)</ul></form>
-        \(sessions.signOutElsewhere, { #"<form \#(.post)>\#(.form)\#($0)</form>"# })
+        <form class="actions" \(.post)>\(.form)\(sessions.signOutElsewhere)\(sessions.changePassword)</form>
         </section>
         """
     }
@@ -81,6 +82,7 @@ enum HomeAction: WebAction, Equatable {
     case register
     case tryAgain
     case signOutElsewhere
+    case changePassword
     case signOutThere(SessionID)
 
     /// The prefix of the actions that open an entry; the entry's id follows.
@@ -95,6 +97,7 @@ enum HomeAction: WebAction, Equatable {
         case "register": self = .register
         case "tryAgain": self = .tryAgain
         case "signOutElsewhere": self = .signOutElsewhere
+        case "changePassword": self = .changePassword
         case let name where name.hasPrefix(Self.signingOut):
             guard let id = UUID(uuidString: String(name.dropFirst(Self.signingOut.count))) else {
                 throw .unknownAction(name)

@@ -59,6 +59,30 @@ extension AccountStore {
         }
     }
 
+    /// Replaces a user's password hash and removes all their sessions but one.
+    ///
+    /// - Returns: The sessions that ended.
+    /// - Throws: `wrongCredentials` if the session has ended, or another password has been set meanwhile.
+    func replace(
+        _ hash: PasswordHash, with new: PasswordHash, in session: Session
+    ) async throws(AccountError) -> [SessionID] {
+        try await ending { database in
+            let arguments: StatementArguments = [
+                "user": session.user.id.rawValue.uuidString, "session": session.id.rawValue.uuidString,
+            ]
+            let sql = """
+                UPDATE account SET passwordHash = :new WHERE id = :user AND passwordHash = :hash
+                    AND EXISTS (SELECT 1 FROM session WHERE id = :session AND accountID = :user)
+                """
+            try database.execute(sql: sql, arguments: arguments &+ ["new": new.text, "hash": hash.text])
+            guard database.changesCount == 1 else { throw AccountError.wrongCredentials }
+            return try Row.fetchAll(
+                database,
+                sql: "DELETE FROM session WHERE accountID = :user AND id <> :session RETURNING id, accountID",
+                arguments: arguments)
+        }
+    }
+
     /// A user's sessions, latest first, without those that have expired at that time.
     func sessions(
         of user: UserID, at now: @escaping @Sendable () -> Date

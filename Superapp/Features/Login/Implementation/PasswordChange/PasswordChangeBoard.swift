@@ -1,0 +1,70 @@
+import AccountServiceInterface
+import Backplane
+import Observation
+
+/// Shows the form for another password until the user leaves it.
+final class PasswordChangeBoard: Board<Void, Never, Never> {
+    private let screen: PasswordChangeScreen
+
+    init(accounts: any AccountService, session: any CurrentSession, client: Client) {
+        screen = PasswordChangeScreen(
+            model: PasswordChangeModel(accounts: accounts, session: session, client: client))
+    }
+
+    override func activate(_: Void) { push(screen) }
+}
+
+/// The screen with the form.
+final class PasswordChangeScreen: Screen {
+    let id = ScreenID()
+    let title = "Change your password"
+    let route: any Route = PasswordChangeRoute()
+    let model: PasswordChangeModel
+
+    init(model: PasswordChangeModel) {
+        self.model = model
+    }
+}
+
+/// The route of the screen.
+struct PasswordChangeRoute: Route, Hashable {}
+
+/// The state and actions of the screen, independent of its view.
+@MainActor
+@Observable
+final class PasswordChangeModel {
+    /// What came of the last attempt.
+    enum Outcome: Equatable {
+        case changed
+        case refused(AccountError)
+        /// Nobody is signed in any more.
+        case signedOut
+    }
+
+    private(set) var outcome: Outcome?
+
+    @ObservationIgnored private let accounts: any AccountService
+    @ObservationIgnored private let session: any CurrentSession
+    @ObservationIgnored private let client: Client
+
+    init(accounts: any AccountService, session: any CurrentSession, client: Client) {
+        self.accounts = accounts
+        self.session = session
+        self.client = client
+    }
+
+    /// The user's name, by which a browser's password manager knows what to change.
+    var name: String { session.session?.user.name ?? "" }
+
+    func change(from current: String, to new: String) async {
+        guard let session = session.session else { return outcome = .signedOut }
+        do throws(AccountError) {
+            try await accounts.changePassword(from: current, to: new, in: session, client: client)
+            outcome = .changed
+        } catch {
+            outcome = .refused(error)
+        }
+    }
+
+    func forgetOutcome() { outcome = nil }
+}

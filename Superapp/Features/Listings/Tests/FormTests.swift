@@ -52,7 +52,7 @@ struct FormTests {
         try await fixture.store.offer(try first.content(), as: first.id, by: ChatPerson(fixture.ada.user))
         let (probe, screen) = try await shown(.new, to: fixture.ada)
         var draft = first
-        (draft.title, draft.price) = ("Another lamp", "12,50")
+        (draft.title, draft.description, draft.price) = ("Another lamp", first.description + "\n", "12,50")
         try await screen.perform(.save(draft))
         let conflict = try #require(screen.context.fields?.conflict)
         #expect(conflict.fields.map(\.label) == ["Title"])
@@ -216,7 +216,7 @@ struct FormTests {
         var draft = ListingsFixture.draft
         (draft.title, draft.version) = ("Elsewhere", 1)
         try await fixture.store.change(id, to: try draft.content(), from: 1, by: fixture.ada.user.id)
-        (draft.title, draft.price) = (ListingsFixture.draft.title, "99")
+        (draft.title, draft.price) = (" \(ListingsFixture.draft.title)", "99")
         try await screen.perform(.save(draft))
         let fields = try #require(screen.context.fields)
         #expect(fields.conflict?.fields.map(\.label) == ["Price"])

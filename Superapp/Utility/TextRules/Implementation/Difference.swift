@@ -166,13 +166,3 @@ public func longestRise(_ numbers: [Int?]) -> [Int?] {
     }
     return kept
 }
-
-extension String {
-    /// What a field holds when another version was stored since it was filled: the stored text, if only that has
-    /// changed.
-    ///
-    /// - Parameters:
-    ///   - stored: The text of the stored version.
-    ///   - seen: The text that the field was filled with.
-    public func merged(with stored: String, since seen: String) -> String { self == seen ? stored : self }
-}

@@ -85,6 +85,15 @@ extension ListingDraft {
             id: listing.id, title: content.title, description: content.description, price: content.price.text,
             currency: content.price.currency.rawValue, version: listing.version)
     }
+
+    /// The draft with its content as it would be stored, if it can be: superfluous spaces and other ways of writing a
+    /// price are no difference.
+    var asStored: ListingDraft {
+        guard let content = try? content() else { return self }
+        return ListingDraft(
+            id: id, title: content.title, description: content.description, price: content.price.text,
+            currency: content.price.currency.rawValue, version: version)
+    }
 }
 
 /// What is wrong with a form, field by field.

@@ -107,11 +107,10 @@ final class ListingFormModel {
     private func offerLatest() async {
         latest = try? await store.latest(draft.version == 0 ? draft.id : id)
         guard let latest, let seen, seen.version == draft.version else { return }
-        let (before, now) = (ListingDraft(seen), ListingDraft(latest))
+        let (before, now, own) = (ListingDraft(seen), ListingDraft(latest), draft.asStored)
         let fields: [WritableKeyPath<ListingDraft, String>] = [\.title, \.description, \.price, \.currency]
-        for field in fields {
-            draft[keyPath: field] = draft[keyPath: field].merged(
-                with: now[keyPath: field], since: before[keyPath: field])
+        for field in fields where own[keyPath: field] == before[keyPath: field] {
+            draft[keyPath: field] = now[keyPath: field]
         }
     }
 

@@ -23,7 +23,7 @@ extension PostModel {
             switch error {
             case .unanswered where sent != nil: output.message = sent.map { .unanswered(.saving($0), error.message) }
             case .notFound: output.becomeNew()
-            case .conflict: await offerLatest(of: owner, output)
+            case .conflict: await offerLatest(of: owner, besides: (title, content), output)
             default: output.message = .refused(error.message)
             }
         }
@@ -35,14 +35,16 @@ extension PostModel {
         return try await useCase.post(output.id, of: owner)
     }
 
-    /// Shows that another version is stored, with an action to look at it.
-    private func offerLatest(of owner: OwnerID, _ output: PostOutput) async {
+    /// Shows that another version is stored, with an action to look at it. Superfluous spaces are no change.
+    private func offerLatest(
+        of owner: OwnerID, besides own: (title: Title, content: Content), _ output: PostOutput
+    ) async {
         output.latest = (try? await useCase.post(output.id, of: owner)) ?? output.latest
         guard let latest = output.latest else { return output.message = .refused(RepositoryError.conflict.message) }
         output.message = .conflict
         guard let seen = output.seen, seen.revision == output.revision else { return }
-        output.title = output.title.merged(with: latest.title.text, since: seen.title.text)
-        output.content = output.content.merged(with: latest.content.text, since: seen.content.text)
+        if own.title == seen.title { output.title = latest.title.text }
+        if own.content == seen.content { output.content = latest.content.text }
     }
 
     /// The title and the text of a form; nil if they are not valid, in which case the problems are shown.

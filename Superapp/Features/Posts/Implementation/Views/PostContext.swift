@@ -110,13 +110,16 @@ struct PostContext: Sendable, Equatable {
     @MainActor
     private static func conflict(_ output: PostOutput, isNew: Bool) -> Conflict? {
         guard output.message == .conflict, let latest = output.latest else { return nil }
+        // As they would be stored.
+        let title = (try? Title(output.title))?.text ?? output.title
+        let content = (try? Content(output.content))?.text ?? output.content
         return Conflict(
             isNew
                 ? "You have already saved this, with different text" : "This post was changed in another window",
             latest: latest.revision,
             fields: [
-                .init("Title", stored: latest.title.text, own: output.title),
-                .init("Text", stored: latest.content.text, own: output.content),
+                .init("Title", stored: latest.title.text, own: title),
+                .init("Text", stored: latest.content.text, own: content),
             ],
             another: isNew ? ("Save as another post", output.anotherID.rawValue) : nil)
     }

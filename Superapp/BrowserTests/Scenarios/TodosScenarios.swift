@@ -48,7 +48,7 @@ struct TodosScenarios {
         }
     }
 
-    @Test("The offer to undo a deletion can be put away, and is made again for the next one")
+    @Test("The offer to undo a deletion can be put away for good, and is made again for the next one")
     func offer() async throws {
         try await RunningApp.run(arguments: ["run", "--empty"]) { app in
             try await Browser.run("offer") { browser in
@@ -65,6 +65,15 @@ struct TodosScenarios {
                 #expect(try await !browser.text.contains("“Bread” is deleted."))
                 try await browser.press(labelled: "Delete “Milk”")
                 try await browser.wait(forText: "“Milk” is deleted.")
+                // The one that was put away stays so, also for the keys.
+                try await browser.press("Undo")
+                try await browser.wait(forTodos: "Milk")
+                #expect(try await !browser.text.contains("“Bread” is deleted."))
+                try await browser.find("main").type("\u{E009}z\u{E000}")
+                try await browser.addTodo("Bread")
+                try await browser.wait(forTodos: "Bread", "Milk")
+                try await browser.press(labelled: "Delete “Bread”")
+                try await browser.wait(forText: "“Bread” is deleted.")
             }
         }
     }

@@ -29,7 +29,8 @@ extension WebComponent {
         case .mark: Self.sign
         case .notice(let notice):
             """
-            <div class="notice notice--\(notice.tone)\(if: notice.isOffer, " notice--offer")" role="\(notice.role)">\
+            <div class="notice notice--\(notice.tone)\(if: notice.isOffer, " notice--offer")" role="\(notice.role)"\
+            \(attribute: "data-about", notice.about)>\
             <span class="notice__sign" aria-hidden="true"></span><p>\(notice.text)\(notice.time, { " \($0)." })</p>\
             \(notice.action, { #"<form class="notice__action" \#(.post)>\#(.form)\#($0)</form>"# })\
             \(if: notice.isOffer, Self.putAway)</div>

@@ -40,13 +40,22 @@ extension TodosModel {
         }
     }
 
+    /// How many marks can be undone, one after another.
+    static let undoableMarks = 10
+
     /// Marks a todo as done or as open.
     func setDone(_ form: DoneForm, _ output: TodosOutput) async {
-        let title = output.todo(form.id)?.title
-        let error = await change(output, .done(form)) { useCase, owner throws(RepositoryError) in
+        let marks = output.marks.filter { $0.form.id != form.id }
+        let own = output.todo(form.id).map { TodosOutput.Marked(title: $0.title, form: form) }
+        guard await mark(form, output) else { return }
+        output.marks = (marks + [own].compactMap { $0 }).suffix(Self.undoableMarks)
+    }
+
+    /// Returns whether it was carried out.
+    func mark(_ form: DoneForm, _ output: TodosOutput) async -> Bool {
+        await change(output, .done(form)) { useCase, owner throws(RepositoryError) in
             try await useCase.setDone(form.isDone, form.id, of: owner)
-        }
-        if error == nil { output.marked = title.map { .init(title: $0, form: form) } }
+        } == nil
     }
 
     func beginRewording(_ id: Todo.ID, _ output: TodosOutput) {

@@ -18,8 +18,8 @@ final class TodosModel: ViewModel {
         /// Adds what was written for a todo that was deleted meanwhile.
         let addAgain = Trigger<RewordForm>()
         let delete = Trigger<Todo.ID>()
-        /// Undoes what was done last: marking a todo that is out of sight since, or else deleting one; then the one
-        /// deleted before it can be restored.
+        /// Undoes what was done last: marking a todo that is out of sight since, then the one marked before it, or else
+        /// deleting one; then the one deleted before it can be restored.
         let undo = Trigger<Void>()
         let filter = Trigger<TodosFilter>()
         let showMore = Trigger<Void>()
@@ -62,7 +62,7 @@ final class TodosModel: ViewModel {
     /// Shows the todos that match a filter, from the beginning.
     func show(_ filter: TodosFilter, _ output: TodosOutput) async {
         if filter != output.filter { output.rewording = nil }
-        output.marked = nil
+        output.marks = []
         output.filter = filter
         output.span.showFirst()
         await read(into: output)
@@ -138,7 +138,7 @@ final class TodosModel: ViewModel {
     func attempt(
         _ output: TodosOutput, _ body: (any TodosUseCase, OwnerID) async throws(RepositoryError) -> Void
     ) async -> RepositoryError? {
-        output.marked = nil
+        output.marks = []
         do throws(RepositoryError) {
             guard let owner = owner() else { throw .refused(Self.signedOut) }
             try await body(useCase, owner)
@@ -176,7 +176,9 @@ final class TodosModel: ViewModel {
 
     private func undo(_ output: TodosOutput) async {
         guard let form = output.markedElsewhere?.form else { return await putBack(output) }
-        await setDone(DoneForm(id: form.id, isDone: !form.isDone), output)
+        let marks = output.marks
+        let isUndone = await mark(DoneForm(id: form.id, isDone: !form.isDone), output)
+        output.marks = isUndone ? marks.dropLast() : marks
     }
 
     private func putBack(_ output: TodosOutput) async {

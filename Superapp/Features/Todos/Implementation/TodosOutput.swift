@@ -79,8 +79,8 @@ final class TodosOutput {
     var waits: String?
     /// The todo that was deleted last, if it can be restored.
     var deleted: Todo?
-    /// The todo that was marked last, until something else is done.
-    var marked: Marked?
+    /// The todos that were marked last, the last one at the end, until something else is done.
+    var marks: [Marked] = []
 
     /// The id of the next todo. It is made when the form is shown, so that a form that is sent twice adds one todo.
     var newID = Todo.ID()
@@ -95,7 +95,7 @@ final class TodosOutput {
 
     /// The todo that was marked last, if it is not shown: it is further along the list, or the filter leaves it out.
     var markedElsewhere: Marked? {
-        marked.flatMap { marked in shown.contains { $0.id == marked.form.id } ? nil : marked }
+        marks.last.flatMap { marked in shown.contains { $0.id == marked.form.id } ? nil : marked }
     }
 
     /// The todo that is being reworded, if it is not in the list any more.

@@ -176,6 +176,25 @@ struct TodosTests {
         await expectEventually { Set(texts(screen)) == ["Milk", "Bread"] }
     }
 
+    @Test("What was ticked off among the open todos comes back one after another, the last one first")
+    func severalMarkedOut() async throws {
+        let screen = try await loaded(try probe())
+        for text in ["Tea", "Bread", "Milk"] { try await add(text, screen) }
+        await expectEventually { texts(screen).count == 3 }
+        try await screen.perform(.delete(try row("Tea", screen).id))
+        try await screen.perform(.filter(.open))
+        for text in ["Bread", "Milk"] {
+            try await screen.perform(.setDone(DoneForm(id: try row(text, screen).id, isDone: true)))
+            await expectEventually { !texts(screen).contains(text) }
+        }
+        for (text, rows) in [("Milk", ["Milk"]), ("Bread", ["Milk", "Bread"])] {
+            #expect(screen.context.undo?.text == "“\(text)” is done. It is under Done now.")
+            try await screen.perform(.undo)
+            await expectEventually { texts(screen) == rows }
+        }
+        #expect(screen.context.undo?.text == "“Tea” is deleted.")
+    }
+
     @Test("One more than there may be is not added, and stays in the field")
     func full() async throws {
         let probe = try probe()

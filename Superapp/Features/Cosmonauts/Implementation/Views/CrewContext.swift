@@ -84,8 +84,9 @@ struct CrewContext: Sendable, Equatable {
         newSuitID = model.newSuit.id.description
         undo =
             switch model.undo {
-            case .cosmonaut(let person): Notice("\(person.name) has left the crew.", action: .undo)
-            case .suit(let suit): Notice("\(suit.name) was removed.", action: .undo)
+            case .cosmonaut(let person):
+                Notice("\(person.name) has left the crew.", action: .undo, about: "\(person.id)")
+            case .suit(let suit): Notice("\(suit.name) was removed.", action: .undo, about: "\(suit.id)")
             case nil: nil
             }
         let problems = Problems(model.changes.result)

@@ -25,7 +25,7 @@ struct ListingsContext: Sendable, Equatable {
     @MainActor
     init(_ model: ListingsModel) {
         let input = model.input
-        back = input.seller.map { _ in PageLink("All listings", path: "/listings") }
+        back = input.seller.map { _ in PageLink("Back to listings", path: "/listings") }
         let query = input.query
         search = FormField(
             "q", label: input.seller == nil ? "Search the listings" : "Search this seller’s listings", kind: .search,
@@ -38,7 +38,7 @@ struct ListingsContext: Sendable, Equatable {
         undo = model.removed.map { listing in
             let title = listing.content.title
             return switch model.problem {
-            case nil: Notice("“\(title)” is removed.", action: .undo)
+            case nil: Notice("“\(title)” is removed.", action: .undo, about: "\(listing.id)")
             case let problem?: Notice("“\(title)” was not restored. \(problem.message)", action: .undo, tone: .danger)
             }
         }

@@ -29,7 +29,8 @@ struct PostsContext: Sendable, Equatable {
         notice = Self.notice(output)
         undo = output.undo.map { undo in
             switch undo {
-            case .offered(let post): Notice("“\(post.title.text)” is deleted.", action: .undo)
+            case .offered(let post):
+                Notice("“\(post.title.text)” is deleted.", action: .undo, about: post.id.rawValue)
             case .failed(let post, let reason):
                 Notice("“\(post.title.text)” was not restored. \(reason)", action: .undo, tone: .danger)
             }

@@ -85,11 +85,14 @@ struct TodosContext: Sendable, Equatable {
     @MainActor
     private static func undo(_ output: TodosOutput) -> Notice? {
         guard output.phase == .loaded, let marked = output.markedElsewhere else {
-            return output.deleted.map { Notice("“\($0.title.text)” is deleted.", action: .undo) }
+            return output.deleted.map {
+                Notice("“\($0.title.text)” is deleted.", action: .undo, about: $0.id.rawValue)
+            }
         }
         let (state, way, list) = marked.form.isDone ? ("done", "down", "Done") : ("open again", "up", "Open")
         let place = output.filter == .all ? "further \(way) the list" : "under \(list) now"
-        return Notice("“\(marked.title.text)” is \(state). It is \(place).", action: .undo)
+        return Notice(
+            "“\(marked.title.text)” is \(state). It is \(place).", action: .undo, about: marked.form.id.rawValue)
     }
 
     @MainActor

@@ -196,6 +196,12 @@ struct PatienceScenarios {
                     try await browser.find("#toast").text == "Mae has joined the crew."
                 }
                 try await browser.go(to: app.url + "/todos")
+                try await browser.addTodo("Bread")
+                // What is short has one line, with what can be done with it.
+                let heights = "return [...document.querySelectorAll('.todo')].map((row) => row.offsetHeight)"
+                let first = try await browser.run(heights).array?.first
+                #expect(first == .number(64))
+                try await browser.screenshot("rows")
                 try await browser.run("document.documentElement.style.fontSize = '200%'")
                 try await browser.press(labelled: "Delete “Delete these samples”")
                 try await browser.wait(forText: "“Delete these samples” is deleted.")

@@ -31,7 +31,7 @@ extension MessagesScreen {
     nonisolated static func draw(_ state: MessagesContext) -> Markup {
         """
         <section class="chat" aria-labelledby="title">
-        <header class="chat__head"><a class="chat__back" href="/chat\(.query)" aria-label="All conversations">‹</a>
+        <header class="chat__head"><a class="chat__back" href="/chat\(.query)" aria-label="Back to conversations">‹</a>
         \(state.avatar)
         <div class="chat__who"><h1 class="chat__title" id="title">\(state.title)</h1>
         \(state.subject, draw)</div>

@@ -7,7 +7,7 @@ import SpacesuitServiceInterface
 /// What a cosmonaut page shows.
 struct CosmonautContext: Sendable, Equatable {
     let isLoading: Bool
-    let back = PageLink("Cosmonauts", path: "/cosmonauts")
+    let back = PageLink("Back to cosmonauts", path: "/cosmonauts")
     let missing: EmptyState?
     let failure: Notice?
     let tryAgain: ActionButton?

@@ -2,7 +2,7 @@ import DesignSystemInterface
 
 /// What the page of a listing shows.
 struct ListingContext: Sendable, Equatable {
-    let back = PageLink("All listings", path: "/listings")
+    let back = PageLink("Back to listings", path: "/listings")
     let isLoading: Bool
     let missing: EmptyState?
     let failure: Notice?

@@ -16,8 +16,8 @@ struct ListingFormContext: Sendable, Equatable {
     init(_ model: ListingFormModel) {
         back =
             switch model.input {
-            case .new: PageLink("All listings", path: "/listings")
-            case .edit(let id): PageLink("Your listing", path: "/listings/\(id)")
+            case .new: PageLink("Back to listings", path: "/listings")
+            case .edit(let id): PageLink("Back to your listing", path: "/listings/\(id)")
             }
         heading = model.input == .new ? "Offer something" : "Change your listing"
         isLoading = model.state == .loading
@@ -103,10 +103,8 @@ struct ListingFields: Sendable, Equatable {
     @MainActor
     private static func conflict(_ model: ListingFormModel) -> Conflict? {
         guard let latest = model.latest else { return nil }
-        let (stored, own) = (ListingDraft(latest), model.draft)
+        let (stored, own) = (ListingDraft(latest), model.draft.asStored)
         let price = { (draft: ListingDraft) in "\(draft.price) \(draft.currency)" }
-        // The same price can be written in several ways.
-        let isSamePrice = (try? own.content())?.price == latest.content.price
         return Conflict(
             model.failure == .offeredAlready
                 ? "You have already offered this, with different text" : "This listing was changed in another window",
@@ -114,7 +112,7 @@ struct ListingFields: Sendable, Equatable {
             fields: [
                 .init("Title", stored: stored.title, own: own.title),
                 .init("Description", stored: stored.description, own: own.description),
-                .init("Price", stored: price(stored), own: price(isSamePrice ? stored : own)),
+                .init("Price", stored: price(stored), own: price(own)),
             ],
             another: model.failure == .offeredAlready ? ("Offer as another one", "\(model.anotherID)") : nil)
     }

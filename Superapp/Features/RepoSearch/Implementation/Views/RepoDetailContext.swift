@@ -4,7 +4,7 @@ import RepoSearchInterface
 
 /// What a repository's page shows.
 struct RepoDetailContext: Sendable, Equatable {
-    let back = PageLink("Search repositories", path: "/repos")
+    let back = PageLink("Back to repositories", path: "/repos")
     let owner: String
     let name: String
     let avatar: Avatar

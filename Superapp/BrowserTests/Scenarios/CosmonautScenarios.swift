@@ -86,6 +86,7 @@ struct CosmonautScenarios {
                 try await browser.wait(forText: "Outside since")
                 try await browser.press("End the spacewalk")
                 try await browser.wait(forMessage: "Back inside. The suit needs service.")
+                #expect(try await browser.find("#toast").text.isEmpty)
                 #expect(try await other.press("service", at: path).status == 200)
                 try await browser.wait(forText: "Inside. Heron 1 is serviced and ready.")
                 try await browser.wait(for: "the notice to go") {

@@ -25,4 +25,22 @@ struct WithoutScriptScenarios {
             }
         }
     }
+
+    @Test("Every page, also the first one, says how many messages are unread, in the bar and in the tab's title")
+    func unread() async throws {
+        try await RunningApp.run { app in
+            let (ada, bob) = (PlainClient(app), PlainClient(app))
+            for (client, name) in [(ada, "Ada"), (bob, "Bob")] { try await client.register(name) }
+            let talk = try #require(try await bob.submit("start", at: "/chat", [("name", "Ada")]).location)
+            _ = try await bob.submit("send", at: talk, [("text", "Hello")])
+            for path in ["/home", "/listings", "/posts", "/todos", "/chat", "/cosmonauts", "/repos"] {
+                let page = try await ada.get(path).body
+                #expect(page.contains(#"<span class="bar__count">1<span class="hush"> unread"#), "\(path)")
+                #expect(page.contains("<title>(1) "), "\(path)")
+            }
+            let window = try await ada.get("/listings").hiddenFields().first { $0.0 == "_window" }?.1 ?? ""
+            _ = try await bob.submit("send", at: talk, [("text", "Are you there?")])
+            #expect(try await ada.get("/posts?window=\(window)").body.contains("<title>(2) "))
+        }
+    }
 }

@@ -82,8 +82,22 @@ function passOnDrafts(name) {
       kept.setItem(ofName(key), JSON.stringify(typed));
     }
   });
+  if (name) passOnCopies(ofName);
   if (name) passOnLines(ofName);
   if (name && place?.isLost) returnTo(place);
+}
+
+// The same holds for what tabs have left that were closed (closed.js). What they had sent is lost to them.
+function passOnCopies(ofName) {
+  const left = copies().filter(({ key }) => key.startsWith(ofVisitors));
+  storage((kept) => {
+    for (const { name, key } of left) {
+      const { isAwaitingSignIn, ...typed } = JSON.parse(kept.getItem(name));
+      kept.removeItem(name);
+      kept.setItem(`${name.slice(0, -key.length)}${ofName(key)}`, JSON.stringify(typed));
+    }
+  }, "localStorage");
+  if (left.length) setTimeout(inheritDrafts);
 }
 
 // What waits in a line is sent on by itself, under the id by which the server knows whether it has carried it out.

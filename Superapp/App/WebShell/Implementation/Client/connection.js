@@ -84,6 +84,7 @@ function hear({ type, update }) {
 function joined() {
   [retry, strangers, wanted] = [0, 0, null];
   lost(false);
+  tellUncertain();
 }
 
 // A request has not come through: whether the server is there, a new live connection shows.

@@ -107,7 +107,7 @@ function keepDraftOf(form) {
   });
   const { base, makes } = before ?? { base: baseOf(form)?.value, makes: makesOf(form)?.value };
   const editor = form.querySelector("[data-cancels]") ? openEditor() : undefined;
-  const known = { ...before, typed, base, makes, ...(editor?.value && { editor }), at: Date.now() };
+  const known = { ...before, typed, base, makes, ...(editor?.value && { editor }), sentTo: undefined, at: Date.now() };
   storage((kept) => (typed.some(isChanged) ? kept.setItem(key, JSON.stringify(known)) : kept.removeItem(key)));
 }
 
@@ -131,7 +131,7 @@ function forgetDrafts(isMeant) {
         const key = keyOfCopy(name);
         if (!key.startsWith(draftPrefix) || !isMeant(key, JSON.parse(kept.getItem(name)).at)) continue;
         kept.removeItem(name);
-        for (const line of lines.keys()) if (key.startsWith(`${line} `)) lines.delete(line);
+        for (const line of lines.keys()) if (key.startsWith(`${line} `)) dropLine(line);
       }
     }, area);
   }
@@ -172,10 +172,12 @@ function bringDraftsBack(isOtherWindow = false) {
     if (!isOnlyForDraft) keepUntouched(key, kept, form);
     const shown = baseOf(form)?.value;
     // On top of what was sent, unless somebody has changed that since.
-    const isStored = kept.isSent && kept.typed.every(([name, , value]) => isSame(value, storedValue(form.elements[name])));
+    const isStored = kept.isSent && kept.typed.every(([name, , value]) => isStoredIn(form.elements[name], value));
     const isBack = !known || known.isBack || !isThere;
-    const { base, makes } = kept;
-    if (fields.some(isTouched)) drafted.set(form, { key, isBack, base: isStored ? shown : base, makes, shown });
+    const { base, makes, sentTo } = kept;
+    if (!fields.some(isTouched)) forgetDraft(key);
+    else drafted.set(form, { key, isBack: isBack && !sentTo, base: isStored ? shown : base, makes, shown });
+    if (sentTo) settleSent(form, key, kept);
     if (pressesAgain?.key === key) pressAgain(form);
   }
   showDraftNotice();
@@ -210,10 +212,13 @@ function reopenEditor() {
   if (last && !openEditor()) setTimeout(() => openAgain(last.editor));
 }
 
-// The server removes spaces that show nothing.
-function isSame(text, other) {
+// The server removes spaces that show nothing, and writes numbers in its own way.
+function isStoredIn(field, text) {
+  if (!field) return false;
   const words = (text) => text.split(/\s+/).filter(Boolean).join(" ");
-  return words(text) === words(other ?? "");
+  const number = (text) => Number(words(text).replace(",", "."));
+  const [own, stored] = [text, storedValue(field) ?? ""];
+  return words(own) === words(stored) || (field.inputMode === "decimal" && number(own) === number(stored));
 }
 
 // Says that a draft is back as long as that is true.

@@ -28,18 +28,12 @@ function titleOf(button) {
 
 // What was sent without an answer has come to the server if the page, which shows what came of it, names it:
 // { form, address, sent, sending }.
-const unanswered = "The server can’t be reached, so this may not have been carried out.";
 let unansweredForm = null;
-
-function tellUnanswered(button) {
-  tell(unanswered);
-  keepClear(button);
-}
 
 document.addEventListener("superapp:shown", () => {
   if (!unansweredForm) return;
   const hasCome = isUnanswered(latest);
-  if (toast.textContent === unanswered && (hasCome || main.dataset.address !== unansweredForm.address)) tell("");
+  if (hasCome || main.dataset.address !== unansweredForm.address) takeBack(unanswered, uncertain);
   if (!hasCome) return;
   settleDraft(unansweredForm.sending);
   unansweredForm = null;
@@ -93,6 +87,7 @@ async function sendOnce(form, body, button, giveUp) {
   const said = saidNow();
   busy(form, button, true);
   const sending = sendingOf(form, button, sent);
+  noteSent(sending);
   const deed = button ? titleOf(button) : "What you just did";
   const place = placeNow(deed);
   const number = `${Date.now()} ${Math.random()}`;
@@ -118,15 +113,16 @@ async function sendOnce(form, body, button, giveUp) {
     if (answer.ok && button?.dataset.draft === "drop") discardAll([...main.querySelectorAll("form")].filter(canHaveDraft));
     await apply(update, { history: "auto", sent, said, form, focus });
     isAnswered = answer.ok;
-    if (isAnswered && toast.textContent === unanswered) tell("");
+    if (isAnswered) takeBack(unanswered, uncertain);
     if (answer.ok) noteExtent(button);
     if (answer.ok) noteAsked(place);
+    noteAnswered(sending);
     if (answer.ok) settleDraft(sending, waiting.has(form));
     if (answer.status === 409) tell(tooLate(deed));
   } catch {
     unansweredForm = { form: number, address: main.dataset.address, sent, sending };
     if (latest?.form !== number) tellUnanswered(button);
-    else if (toast.textContent === unanswered) tell("");
+    else takeBack(unanswered, uncertain);
     doubt();
   } finally {
     choosing--;
@@ -215,18 +211,6 @@ function busy(form, button, isBusy) {
   if (isBusy) form.setAttribute("aria-busy", "true");
   else form.removeAttribute("aria-busy");
   button?.toggleAttribute("data-pressed", isBusy);
-}
-
-// What can be undone is at the end of the page. Where a field has the keys, they are its own.
-function undoByKey(event) {
-  const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "z";
-  if (!isUndo || event.defaultPrevented || event.target.closest?.("input, textarea, select")) return;
-  const button = main.querySelector(".notice--offer:not([hidden]) button");
-  if (!button) return;
-  event.preventDefault();
-  // From there, the focus goes to what comes back.
-  button.focus({ preventScroll: true });
-  button.form.requestSubmit(button);
 }
 
 // Escape in an editor presses the button that leaves it without a change. Elsewhere, nothing typed is lost by it.

@@ -7,7 +7,7 @@ const signedOutAt = "signed out";
 const leaving = document.getElementById("leaving");
 // By which the tabs of the browser tell each other where they have drafts.
 const tabs = window.BroadcastChannel ? new BroadcastChannel("drafts") : null;
-let isAskingOthers = false;
+let isAsking = false;
 // Whether the person has just signed out in this tab.
 let signsOut = false;
 
@@ -30,16 +30,19 @@ function forgetOnSignOut(event) {
   }
   leaving.returnValue = "";
   signsOut = true;
-  if (complaint && toast.textContent === complaint) tell("");
+  takeBack(complaint);
   forgetDrafts(() => true);
   storage((known) => known.setItem(signedOutAt, Date.now()), "localStorage");
 }
 
 async function askToLeave(form, button) {
-  if (isAskingOthers) return;
+  if (isAsking) return;
+  isAsking = true;
+  await settleAllSent();
   const ofCopy = ({ name, key }) => [key, storage((kept) => JSON.parse(kept.getItem(name)), "localStorage")];
   const ofClosedTabs = Object.fromEntries((await copiesOfClosedTabs()).map(ofCopy));
   const places = new Set([...placesOf(ofClosedTabs), ...placesOfDrafts(), ...await placesInOtherTabs()]);
+  isAsking = false;
   const leave = () => {
     leaving.returnValue = "leave";
     if (form.isConnected) form.requestSubmit(button);
@@ -53,13 +56,14 @@ async function askToLeave(form, button) {
 
 // Where this tab has drafts, or what waits to be sent from any.
 function placesOfDrafts() {
-  return placesOf(Object.fromEntries(draftKeys().map((key) => [key, draft(key)])));
+  const entries = (area) => draftKeys([area]).map((key) => [key, storage((kept) => JSON.parse(kept.getItem(key)), area)]);
+  return placesOf(Object.fromEntries(draftAreas.flatMap(entries)));
 }
 
 // Where drafts, by key, are, in the words of the bar, and how they begin. A choice by itself, such as a currency, is no text.
 function placesOf(drafts) {
   const begin = draftsOf(person());
-  const isText = (draft) => !draft || draft.typed.some((field) => isChanged(field) && !field[3]);
+  const isText = ({ typed }) => !typed || typed.some((field) => isChanged(field) && !field[3]);
   const keys = Object.keys(drafts).filter((key) => key.startsWith(begin) && isText(drafts[key]));
   const places = [...bar.querySelectorAll(".bar__link")].flatMap((link) => {
     const path = link.getAttribute("href").split("?")[0];
@@ -70,8 +74,8 @@ function placesOf(drafts) {
 }
 
 function beginningOf(drafts) {
-  const texts = drafts.flatMap((draft) => draft?.typed.filter(isChanged).map(([, value]) => value.trim()) ?? []);
-  const text = [...texts.find(Boolean) ?? ""];
+  const textsIn = ({ typed, text }) => typed?.filter(isChanged).map(([, value]) => value) ?? [text];
+  const text = [...drafts.flatMap(textsIn).map((text) => text.trim()).find(Boolean) ?? ""];
   return text.length ? ` (“${text.slice(0, 30).join("")}${text.length > 30 ? "…" : ""}”)` : "";
 }
 
@@ -80,12 +84,10 @@ async function placesInOtherTabs() {
   if (!tabs) return [];
   const places = [];
   const collect = ({ data }) => places.push(...data.places ?? []);
-  isAskingOthers = true;
   tabs.addEventListener("message", collect);
   tabs.postMessage({ asks: person() });
   await new Promise((resolve) => setTimeout(resolve, 100));
   tabs.removeEventListener("message", collect);
-  isAskingOthers = false;
   return places;
 }
 

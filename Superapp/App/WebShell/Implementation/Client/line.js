@@ -150,7 +150,7 @@ function take(item, line) {
   keepLine(line);
   keepDraftOf(formOf(line));
   const isDone = [...lines.values()].every(({ items }) => items.length === 0);
-  if (isDone && complaint && toast.textContent === complaint) tell("");
+  if (isDone) takeBack(complaint);
 }
 
 // Whether something waits because the server can't be reached, or can't store it.
@@ -209,6 +209,8 @@ function giveBack(form, line) {
 
 // Tries again by itself, after ever longer pauses.
 function halt(line, why) {
+  // It was discarded, or is somebody else's now.
+  if (lines.get(line.key) !== line) return false;
   line.trouble = why;
   line.timer = setTimeout(() => sendLine(line), Math.min(5000, 500 * 2 ** line.tries));
   line.tries++;
@@ -216,10 +218,18 @@ function halt(line, why) {
   return false;
 }
 
+// Somebody has signed out: nothing of it waits any more.
+function dropLine(key) {
+  clearTimeout(lines.get(key).timer);
+  lines.delete(key);
+  if (!isStuck()) takeBack(complaint);
+}
+
 function discardItem(item, line) {
   line.items = line.items.filter((other) => other !== item);
   keepLine(line);
   showLines();
+  if (!isStuck()) takeBack(complaint);
 }
 
 function complain(text) {

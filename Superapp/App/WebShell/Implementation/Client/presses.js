@@ -16,6 +16,7 @@ if (main?.dataset.window) {
   document.addEventListener("superapp:showing", notePlaces, { signal: off.signal });
   document.addEventListener("superapp:shown", noteChange, { signal: off.signal });
   document.addEventListener("keydown", noteKey, { capture: true, signal: off.signal });
+  document.addEventListener("submit", () => takeBack(hasChanged), { capture: true, signal: off.signal });
 }
 
 function swallowSecond(event) {
@@ -55,6 +56,7 @@ function meaningOf(control) {
 
 function swallowUnmeant(event) {
   const control = event.target.closest?.("button, a[href]");
+  if (control) takeBack(hasChanged);
   if (!control || !event.detail || !main.contains(control)) return;
   const isSeen = ({ at, screen, top }) =>
     event.timeStamp - at < reaction && screen === main.dataset.screen && top === window.scrollY;
@@ -64,7 +66,7 @@ function swallowUnmeant(event) {
   if (former.every(({ meaning }) => meaning === meaningOf(control))) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  tell("This has just changed. Look again before you press it.");
+  tell(hasChanged);
 }
 
 // Who uses a key between two clicks has seen what the first one did, and what has changed before.

@@ -35,6 +35,53 @@ function sendingOf(form, button, sent) {
   return { form, button, texts, editor, place, key: draftKey(form), placeKey: draftKey(form, place) };
 }
 
+// Until the answer has come, a draft says where the page is that shows what it held, if it was stored. It may be asked for by
+// another tab, when this one was closed.
+function noteSent({ key, place, texts }) {
+  const kept = place && texts && draft(key);
+  if (kept) storage((known) => known.setItem(key, JSON.stringify({ ...kept, sentTo: place })));
+}
+
+function noteAnswered({ key }) {
+  const kept = draft(key);
+  if (kept?.sentTo) storage((known) => known.setItem(key, JSON.stringify({ ...kept, sentTo: undefined })));
+}
+
+// How long that page is waited for.
+const askingPatience = 3000;
+
+async function hasArrived({ sentTo, typed }) {
+  if (!sentTo) return false;
+  try {
+    const answer = await fetch(sentTo, { ...json, signal: AbortSignal.timeout(askingPatience) });
+    const forms = [...fragment((await answer.json()).html).querySelectorAll("form")];
+    return forms.some((form) => typed.every(([name, value]) => isStoredIn(form.elements[name], value)));
+  } catch {
+    return false;
+  }
+}
+
+// What is back in a form and had been sent is said to be back only if it has not arrived, and goes otherwise, unless the
+// person goes on with it.
+async function settleSent(form, key, kept) {
+  const isArrived = await hasArrived(kept);
+  if (drafted.get(form)?.key !== key || !draft(key)?.sentTo) return;
+  if (isArrived) discard(form);
+  else drafted.get(form).isBack = true;
+  showDraftNotice();
+}
+
+// The same for all that this tab and closed ones have sent, before it is said to be unsent.
+async function settleAllSent() {
+  const own = draftKeys(["sessionStorage"]).map((name) => ({ name, area: "sessionStorage" }));
+  const left = (await copiesOfClosedTabs()).map(({ name }) => ({ name, area: "localStorage" }));
+  await Promise.all([...own, ...left].map(async ({ name, area }) => {
+    const text = storage((kept) => kept.getItem(name), area);
+    if (!await hasArrived(JSON.parse(text))) return;
+    storage((kept) => { if (kept.getItem(name) === text) kept.removeItem(name); }, area);
+  }));
+}
+
 // A form was carried out, unless its page still holds what was sent, to be mended or decided about.
 function settleDraft(sending, isPressedAgain) {
   const { form, key, button, texts } = sending;

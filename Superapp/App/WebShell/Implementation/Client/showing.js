@@ -42,7 +42,7 @@ function apply(update, options) {
   bringDraftsBack(!isSameWindow);
   if (isNewPlace && shown.screen !== "inspector") arrive(options);
   else keepFocus(place, options);
-  if (repeated && toast.textContent === repeated && !saidNow().includes(repeated)) tell("");
+  if (repeated && !saidNow().includes(repeated)) takeBack(repeated);
   if (options.said && !isNewPlace) tellOutOfSight(options.said);
   if (!isSameWindow) listen();
 }
@@ -114,6 +114,7 @@ function remember(update, isSameWindow) {
 
 function arrive({ top = 0, followed: former, count, rows, reading }) {
   [bringing, returning] = [null, null];
+  takeBack(hasChanged);
   window.scrollTo(0, top);
   showSection();
   main.setAttribute("data-arriving", "");
@@ -140,24 +141,4 @@ function showSection() {
 
 function announce(text) {
   announcer.textContent = text;
-}
-
-// Moves the message above what has to be pressed again, if it covers that.
-function keepClear(control) {
-  if (!control?.isConnected) return;
-  const [place, { top, bottom }] = [control.getBoundingClientRect(), toast.getBoundingClientRect()];
-  if (place.bottom > top && place.top < bottom) toast.style.bottom = `${window.innerHeight - place.top + 8}px`;
-}
-
-// Shows and announces a message that goes by itself, unless another one comes first.
-let toastTimer = 0;
-function tell(text) {
-  clearTimeout(toastTimer);
-  // Beside a form to write messages, it is under their head: the form may be at the keyboard of a phone.
-  const head = main?.querySelector(".chat__head");
-  toast.style.top = head ? `${Math.max(0, head.getBoundingClientRect().bottom) + 8}px` : "";
-  toast.style.bottom = "";
-  toast.textContent = text;
-  // What may not have been carried out is said until that is known, or something else is said.
-  if (text !== unanswered) toastTimer = setTimeout(() => { toast.textContent = ""; }, 10000);
 }

@@ -96,13 +96,13 @@ public struct WebShell: Service {
     private static let script = WebAsset(
         name: "superapp.js", role: .script,
         bytes: PackageResources.elements_js + PackageResources.times_js + PackageResources.history_js
-            + PackageResources.focus_js
+            + PackageResources.focus_js + PackageResources.telling_js
             + PackageResources.inspector_js + PackageResources.morph_js + PackageResources.showing_js
             + PackageResources.forms_js + PackageResources.links_js + PackageResources.connection_js
             + PackageResources.start_js + PackageResources.line_js + PackageResources.composer_js
             + PackageResources.log_js + PackageResources.reading_js + PackageResources.extents_js
-            + PackageResources.leaving_js + PackageResources.asked_js + PackageResources.drafts_js
-            + PackageResources.closed_js + PackageResources.offers_js + PackageResources.sent_js
+            + PackageResources.leaving_js + PackageResources.asked_js + PackageResources.sent_js
+            + PackageResources.drafts_js + PackageResources.closed_js + PackageResources.offers_js
             + PackageResources.session_js + PackageResources.presses_js + PackageResources.apart_js)
 
     /// The script that all tabs of a browser share.

@@ -1,0 +1,42 @@
+// Telling: a message below the page that is shown and announced, one at a time. Most go by themselves.
+
+// What was sent may not have been carried out: said until that is known, or something else is said or done.
+const unanswered = "The server can’t be reached, so this may not have been carried out.";
+// The same, when the server is there again.
+const uncertain = "This may not have been carried out. Look at the page.";
+// A press was taken for one of something else (presses.js): said until the next one.
+const hasChanged = "This has just changed. Look again before you press it.";
+
+let toastTimer = 0;
+
+function tell(text) {
+  clearTimeout(toastTimer);
+  // Beside a form to write messages, it is under their head: the form may be at the keyboard of a phone.
+  const head = main?.querySelector(".chat__head");
+  toast.style.top = head ? `${Math.max(0, head.getBoundingClientRect().bottom) + 8}px` : "";
+  toast.style.bottom = "";
+  toast.textContent = text;
+  if (text !== unanswered) toastTimer = setTimeout(() => takeBack(text), 10000);
+}
+
+// Takes back what holds no more, if nothing else has been said since.
+function takeBack(...texts) {
+  if (toast.textContent && texts.includes(toast.textContent)) tell("");
+}
+
+// Moves the message above what has to be pressed again, if it covers that.
+function keepClear(control) {
+  if (!control?.isConnected) return;
+  const [place, { top, bottom }] = [control.getBoundingClientRect(), toast.getBoundingClientRect()];
+  if (place.bottom > top && place.top < bottom) toast.style.bottom = `${window.innerHeight - place.top + 8}px`;
+}
+
+function tellUnanswered(button) {
+  tell(unanswered);
+  keepClear(button);
+}
+
+// There is a live connection again, and the page would show it if what was sent had come. Stays where it is.
+function tellUncertain() {
+  if (toast.textContent === unanswered) toast.textContent = uncertain;
+}

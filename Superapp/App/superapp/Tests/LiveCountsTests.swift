@@ -42,6 +42,18 @@ struct LiveCountsTests {
         #expect(shown() == [3, 2, 0])
     }
 
+    @Test("are shown in their pause with a page that the user asks for")
+    func asked() async throws {
+        let (counts, source, shown) = try await counts()
+        for count in 1...2 {
+            source.yield(count)
+            await expectEventually { counts.waiting(at: entry)?.count == count }
+        }
+        #expect(shown() == [1])
+        for _ in 1...2 { counts.showLate() }
+        #expect(shown() == [1, 2])
+    }
+
     /// Counts of one source, and what has been shown of them.
     private func counts() async throws -> (
         LiveCounts, source: AsyncThrowingStream<Int, any Error>.Continuation, shown: @MainActor () -> [Int]

@@ -107,6 +107,7 @@ final class WindowAnswers {
         _ window: Window, after former: Update? = nil, to request: Request, asksAgain: Bool = true
     ) throws -> Response {
         guard !window.isClosed else { throw Refusal.closed }
+        window.willAnswer()
         let update = window.stage.current()
         let status = status(of: window, showing: update, to: request)
         return try pages.page(update, after: former, status: status, asksAgain: asksAgain, for: request)

@@ -35,6 +35,8 @@ public final class Window: Identifiable {
     /// Whether the window's content may still be shown to its user. Called before each update that was not requested.
     /// If it returns false, the app shows something else.
     public var mayShow: @MainActor () -> Bool = { true }
+    /// Called before a response shows the window, for what the app shows only from time to time otherwise.
+    public var willAnswer: @MainActor () -> Void = {}
     /// Whether the window is being looked at.
     public let presence = WindowPresence()
     /// Whether a request is being handled: its answer shows what has changed meanwhile.

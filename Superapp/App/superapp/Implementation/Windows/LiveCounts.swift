@@ -78,6 +78,11 @@ final class LiveCounts {
         for (entry, count) in latest { tellHome(count, at: entry) }
     }
 
+    /// Shows counts that have changed in their pause, with a page that the user has asked for.
+    func showLate() {
+        for entry in late { showLatest(at: entry) }
+    }
+
     private func show(_ count: Int, at entry: HomeEntry.ID) {
         guard !Task.isCancelled else { return }
         guard latest.updateValue(count, forKey: entry) != count else { return }

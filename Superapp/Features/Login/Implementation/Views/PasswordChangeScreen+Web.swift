@@ -21,7 +21,7 @@ extension PasswordChangeScreen: WebScreen {
         <p class="lead">You stay signed in here, and are signed out everywhere else.</p></div></header>
         \(part: "said", state.notice, { "\($0)" })
         <form class="card form" \(.post)>\(.form)\
-        <input hidden name="name" autocomplete="username" value="\(state.name)">
+        <input hidden name="name" autocomplete="username" aria-label="Name" value="\(state.name)">
         \(state.current)
         \(state.new)
         <div class="form__actions">\(state.change)</div></form>

@@ -195,15 +195,28 @@ struct BadInputTests {
 
     @Test(
         "A manifest without computation is read on every system, also if it imports a module of another one",
-        arguments: ["Darwin", "Darwin.C", "Glibc", "struct Foundation.URL"])
-    func systemImports(module: String) throws {
+        arguments: ["Darwin", "Darwin.C", "Glibc", "struct Foundation.URL"], ["6.0", "5.3", "4.2"])
+    func systemImports(module: String, version: String) throws {
         let workspace = try TemporaryWorkspace([
             "Package.swift": Self.package("P", ".target(name: \"A\")")
-                .replacing("import PackageDescription\n", with: "import PackageDescription\nimport \(module)\n"),
+                .replacing("import PackageDescription\n", with: "import PackageDescription\nimport \(module)\n")
+                .replacing("version: 6.0", with: "version:\(version)"),
             "Sources/A/A.swift": "",
         ])
         let run = try Backplane.run(["check"], in: workspace)
         #expect(run.status == 0 && run.output.contains("1 module"), "\(run.text)")
+    }
+
+    @Test(
+        "If a manifest computes something, and imports a module of another system, it is said how it can be read here")
+    func systemImportsInCode() throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": Self.package("P", ".target(name: [\"A\"].joined())")
+                .replacing("import PackageDescription\n", with: "import PackageDescription\nimport WinSDK\n"),
+            "Sources/A/A.swift": "",
+        ])
+        let run = try Backplane.run(["check"], in: workspace)
+        #expect(run.status == 2 && run.errors.contains("import it below '#if canImport(WinSDK)'"), "\(run.text)")
     }
 
     @Test("Targets in later branches of a condition are told of as well; those of the branch that was read are not")

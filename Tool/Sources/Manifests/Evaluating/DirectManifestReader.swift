@@ -9,10 +9,13 @@ import SystemSupport
 enum DirectManifestReader {
     /// The document that `swift package dump-package` would print for a manifest in `directory`.
     ///
+    /// - Parameter versions: The tools versions of manifests that are read.
     /// - Throws: ``ManifestDeclined`` if SwiftPM has to evaluate it.
-    static func document(manifest text: String, directory: String) throws -> JSONValue {
+    static func document(
+        manifest text: String, directory: String, versions: ClosedRange<ToolsVersion> = ToolsVersion.known
+    ) throws -> JSONValue {
         let toolsVersion = try ToolsVersion(manifest: text)
-        guard ToolsVersion.known.contains(toolsVersion) else { throw ManifestDeclined("another tools version") }
+        guard versions.contains(toolsVersion) else { throw ManifestDeclined("another tools version") }
         let package = try ManifestEvaluator.package(in: Parser.parse(source: text))
         return try ManifestBuilder(directory: directory, toolsVersion: toolsVersion).document(for: package)
     }
@@ -106,6 +109,8 @@ struct ToolsVersion: Hashable, Comparable {
 
     /// The versions whose interface is known exactly enough to read a manifest directly.
     static let known = ToolsVersion(5, 5)...ToolsVersion(6, 2, 99)
+    /// Those whose interface differs too little to matter where SwiftPM can't compile a manifest.
+    static let similar = ToolsVersion(4, 0)...known.upperBound
 }
 
 extension Character {

@@ -83,11 +83,21 @@ package struct ManifestLoader: Sendable {
         if versioned.isEmpty, let manifest = direct(text, directory) {
             return .success(Loaded(manifest: manifest, key: directKey))
         }
-        return await run(directory).map { Loaded(manifest: $0, key: key) }
+        let result = await run(directory).map { Loaded(manifest: $0, key: key) }
+        guard case .failure(let failure) = result, let module = failure.missingModule else { return result }
+        if versioned.isEmpty, let manifest = direct(text, directory, of: ToolsVersion.similar) {
+            return .success(Loaded(manifest: manifest, key: directKey))
+        }
+        return .failure(
+            ManifestFailure(
+                message: failure.message + ". If '\(module)' is a module of another system, import it below "
+                    + "'#if canImport(\(module))', so that the manifest can be read on this one, too"))
     }
 
-    private func direct(_ text: String, _ directory: String) -> Manifest? {
-        (try? DirectManifestReader.document(manifest: text, directory: directory))
+    private func direct(
+        _ text: String, _ directory: String, of versions: ClosedRange<ToolsVersion> = ToolsVersion.known
+    ) -> Manifest? {
+        (try? DirectManifestReader.document(manifest: text, directory: directory, versions: versions))
             .flatMap(ManifestDecoder.manifest)
     }
 
@@ -135,4 +145,9 @@ extension JSONValue {
 /// Why a manifest could not be read.
 struct ManifestFailure: Error, Hashable {
     let message: String
+
+    /// The module that the manifest imports and that is not there.
+    var missingModule: Substring? {
+        message.firstMatch(of: /no such module '([^']+)'/)?.output.1
+    }
 }

@@ -18,8 +18,8 @@ public struct ChangeSet: Sendable {
         var name: String { String(absolute[(absolute.lastIndex(of: "/") ?? absolute.startIndex)...].dropFirst()) }
     }
 
-    /// A link that leads out of the repository, so that git compares nothing of what it leads to.
-    struct OutwardLink: Sendable {
+    /// A link that leads out of the repository, or to what git ignores, so that git compares nothing of what it leads to.
+    struct UncomparedLink: Sendable {
         /// The link, relative to the root of the workspace.
         let path: String
         /// Where it leads, as an absolute path. Nothing may be there.
@@ -38,8 +38,8 @@ public struct ChangeSet: Sendable {
     let isOfWorkingTree: Bool
     let repository: GitRepository
     let files: [File]
-    /// The links that lead out of the repository; none for the files of a commit, which has nothing around it.
-    let outwardLinks: [OutwardLink]
+    /// The links to what git does not compare; none for the files of a commit, which has nothing around it.
+    let uncomparedLinks: [UncomparedLink]
 
     /// Whether the index or the references of the repository may differ: another commit is compared with, or a tracked
     /// file differs.
@@ -69,9 +69,7 @@ public struct ChangeSet: Sendable {
         return ChangeSet(
             base: comparison.name, commit: comparison.commit, isBaseHead: comparison.isHead, isOfWorkingTree: true,
             repository: repository, files: changes.map { File($0, root: root, top: repository.top, aliases: aliases) },
-            outwardLinks: aliases.outward.map {
-                OutwardLink($0.link, to: $0.destination, root: root, top: repository.top, aliases: aliases)
-            })
+            uncomparedLinks: try await uncompared(aliases, in: repository, root: root))
     }
 
     /// Determines the changes of a commit.
@@ -87,15 +85,28 @@ public struct ChangeSet: Sendable {
         return ChangeSet(
             base: commit.parent, commit: commit.parent, isBaseHead: false, isOfWorkingTree: false,
             repository: tree.repository,
-            files: changes.map { File($0, root: root, top: tree.repository.top, aliases: aliases) }, outwardLinks: [])
+            files: changes.map { File($0, root: root, top: tree.repository.top, aliases: aliases) }, uncomparedLinks: []
+        )
     }
 
-    /// Returns whether git does not compare a folder of the working tree: it is outside of the repository, or ignored.
-    func leavesOut(_ folder: String) async throws -> Bool {
+    private static func uncompared(
+        _ aliases: LinkedPaths, in repository: GitRepository, root: String
+    ) async throws -> [UncomparedLink] {
+        let ignored = try await repository.ignored(Array(Set(aliases.inward.flatMap(\.places))).sorted())
+        let toIgnored = aliases.inward.compactMap { link, places in
+            places.first(where: ignored.contains).map { (link: link, destination: "\(repository.top)/\($0)") }
+        }
+        return (aliases.outward + toIgnored).map {
+            UncomparedLink($0.link, to: $0.destination, root: root, top: repository.top, aliases: aliases)
+        }
+    }
+
+    /// Returns whether git does not compare a folder or file of the working tree: it is outside of the repository, or ignored.
+    func leavesOut(_ path: String) async throws -> Bool {
         guard isOfWorkingTree else { return false }
-        guard Path.relative(folder, to: top) != nil else { return true }
+        guard Path.relative(path, to: top) != nil else { return true }
         // One request for each: git refuses all paths if one is in a submodule, which it compares.
-        return try await repository.git.run(["check-ignore", "--quiet", "--", folder]).succeeded
+        return try await repository.git.run(["check-ignore", "--quiet", "--", path]).succeeded
     }
 
     /// Returns the packages whose pins differ in a `Package.resolved`; `nil` if one of the versions can't be read.
@@ -118,7 +129,7 @@ extension ChangeSet.File {
     }
 }
 
-extension ChangeSet.OutwardLink {
+extension ChangeSet.UncomparedLink {
     fileprivate init(_ link: String, to destination: String, root: String, top: String, aliases: LinkedPaths) {
         places = ([link] + aliases.paths(for: link)).map { "\(top)/\($0)" }
         path = Path.route(to: "\(top)/\(link)", from: root)

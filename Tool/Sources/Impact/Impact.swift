@@ -27,9 +27,11 @@ public struct Impact: Sendable {
     public let unclaimed: [String]
     /// The number of changed files that affect no build and no test.
     public let ignoredCount: Int
-    /// The links to files outside of the repository that belong to no module, sorted. Whether these have changed is not
+    /// The links to files that git does not compare that belong to no module, sorted. Whether these have changed is not
     /// known.
     public let strayLinks: [String]
+    /// The lists of mirrors of packages that git ignores. Whether these have changed is not known.
+    public let uncomparedMirrors: [String]
 
     /// The affected modules in the order of the workspace.
     public var modules: [ModuleID] { causes.keys.sorted() }

@@ -16,6 +16,7 @@ public struct ImpactFinder {
     private var unclaimed: Set<String> = []
     private var ignoredCount = 0
     private var strayLinks: [String] = []
+    private var uncomparedMirrors: [String] = []
     private var pinFiles: Set<String> = []
     /// The inputs that plugins may have read. These are the least informative reasons, because a plugin may read any
     /// file.
@@ -38,7 +39,8 @@ public struct ImpactFinder {
         finder.judgeManifests()
         try await finder.judgePins()
         try await finder.judgeUncomparedPackages()
-        finder.judgeOutwardLinks()
+        finder.judgeUncomparedLinks()
+        try await finder.judgeMirrors()
         if changeSet.mayDifferInRepository { finder.judgeRepository() }
         finder.judgeFiles(except: manifests.paths.union(projects.paths), deletedStrays: projects.deletedStrays)
         return finder.impact()
@@ -70,7 +72,8 @@ public struct ImpactFinder {
         if let first = unclaimed.min() { map.fill(workspace.modules, with: .unclaimed(first)) }
         return Impact(
             changes: changeSet.files.map { $0.file }, causes: map.causes, unclaimed: unclaimed.sorted(),
-            ignoredCount: ignoredCount, strayLinks: strayLinks.sorted())
+            ignoredCount: ignoredCount, strayLinks: strayLinks.sorted(),
+            uncomparedMirrors: uncomparedMirrors)
     }
 
     /// Propagates reasons through external packages that depend on packages of the workspace.
@@ -135,9 +138,9 @@ public struct ImpactFinder {
         }
     }
 
-    /// Handles links through which targets contain what is outside of the repository.
-    private mutating func judgeOutwardLinks() {
-        for link in changeSet.outwardLinks {
+    /// Handles links through which targets contain what git does not compare.
+    private mutating func judgeUncomparedLinks() {
+        for link in changeSet.uncomparedLinks {
             let found = link.places.compactMap { self.owners.owners(below: $0) }
             let named = modules(namedFor: link.path)
             if found.isEmpty, named == nil {
@@ -151,8 +154,17 @@ public struct ImpactFinder {
         }
     }
 
+    /// Finds lists of mirrors that git ignores. They decide from where packages come.
+    private mutating func judgeMirrors() async throws {
+        for package in workspace.packages where package.manifest.requestsOthers {
+            let list = subject.mirrors(of: package.id)
+            guard Path.isFile(list), try await changeSet.leavesOut(list) else { continue }
+            uncomparedMirrors.append(Path.route(to: list, from: subject.root))
+        }
+    }
+
     /// Returns whether a link that belongs to no target leads to a file that is an input of all tests nevertheless.
-    private func isStray(_ link: ChangeSet.OutwardLink) -> Bool {
+    private func isStray(_ link: ChangeSet.UncomparedLink) -> Bool {
         Path.isFile(link.destination) && !subject.leavesOut(link.path)
             && link.places.contains { Path.relative($0, to: subject.root) != nil }
     }
@@ -266,5 +278,12 @@ public struct ImpactFinder {
             }
         case .nobody: break
         }
+    }
+}
+
+extension Manifest {
+    /// Whether the package depends on one that has to be fetched.
+    fileprivate var requestsOthers: Bool {
+        dependencies.contains { if case .local = $0.location { false } else { true } }
     }
 }

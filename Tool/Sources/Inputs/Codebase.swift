@@ -43,6 +43,11 @@ public struct Codebase: Sendable {
     /// The known manifests, both of the workspace and of external packages.
     var manifests: [Manifest] { workspace.packages.map(\.manifest) + external.map(\.manifest) }
 
+    /// Returns the path of a package's own list of mirrors, which may not exist.
+    package func mirrors(of package: PackageID) -> String {
+        "\(folder(of: package))/.swiftpm/configuration/mirrors.json"
+    }
+
     /// Returns the folder of a package as an absolute path.
     public func folder(of package: PackageID) -> String { Path.joined(workspace[package].path, to: root) }
 }

@@ -248,6 +248,11 @@ extension Session {
         }
         let impact = try await ImpactFinder.find(changeSet, in: impactSubject.observing(read))
         noteStrayLinks(impact.strayLinks)
+        if !impact.uncomparedMirrors.isEmpty {
+            Console.standardError(
+                "note: git ignores \(impact.uncomparedMirrors.shortList), so changes of the mirrors from which packages come are "
+                    + "not considered; 'backplane test' does")
+        }
         return impact
     }
 
@@ -256,8 +261,8 @@ extension Session {
         guard !links.isEmpty else { return }
         let (leads, belongs) = links.count == 1 ? ("leads", "belongs") : ("lead", "belong")
         Console.standardError(
-            "note: \(links.shortList) \(leads) out of the repository and \(belongs) to no target, so changes there are not "
-                + "considered")
+            "note: \(links.shortList) \(leads) to what is not in the repository and \(belongs) to no target, so changes there are "
+                + "not considered")
     }
 }
 

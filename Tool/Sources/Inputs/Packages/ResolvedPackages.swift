@@ -23,7 +23,7 @@ struct ResolvedPackages {
     init(for package: PackageID, _ subject: Codebase) {
         self.init(
             pins: "\(subject.folder(of: package))/Package.resolved", LocalPackages(subject).folders(for: package),
-            mirrors: "\(subject.folder(of: package))/.swiftpm/configuration/mirrors.json",
+            mirrors: subject.mirrors(of: package),
             command: "swift package resolve", subject)
     }
 

@@ -7,6 +7,9 @@ package struct LinkedPaths {
     /// The links that lead out of the top folder, relative to it, each with the absolute path of its destination, which
     /// may be missing.
     package let outward: [(link: String, destination: String)]
+    /// The places inside of the top folder to which each link leads, relative to it, the nearest first. Nothing may be
+    /// there.
+    package let inward: [(link: String, places: [String])]
 
     /// - Parameters:
     ///   - links: The links, relative to `top`.
@@ -25,6 +28,12 @@ package struct LinkedPaths {
             guard let end = Path.real(place) ?? Path.destination(ofLink: place), Path.relative(end, to: top) == nil
             else { return nil }
             return (link, end)
+        }
+        inward = links.map { link in
+            let place = "\(top)/\(link)"
+            let known = Self.destinations(of: place)
+            let places = known.isEmpty ? [Path.destination(ofLink: place)].compactMap { $0 } : known
+            return (link, places.compactMap { Path.relative($0, to: top) }.filter { $0 != "." })
         }
     }
 

@@ -70,6 +70,19 @@ extension GitRepository {
         return try await inner.changes(since: old).map { $0.below(path) }
     }
 
+    /// Returns those of the paths, relative to the top of the repository, that git ignores and does not track.
+    package func ignored(_ paths: [String]) async throws -> Set<String> {
+        guard !paths.isEmpty else { return [] }
+        let list = Data(paths.map { "./\($0)" }.joined(separator: "\0").utf8)
+        let outcome = try await git.run(["check-ignore", "-z", "--stdin"], input: list)
+        guard !outcome.errors.isEmpty, paths.count > 1 else {
+            return Set(outcome.entries.map { String($0.dropFirst(2)) })
+        }
+        // Git refuses all paths if one is in a submodule, or behind a link.
+        let middle = paths.count / 2
+        return try await ignored(Array(paths[..<middle])).union(ignored(Array(paths[middle...])))
+    }
+
     /// The links that git tracks, relative to the top of the repository.
     package func symbolicLinks() async throws -> [String] {
         try await git.require(["ls-files", "-z", "--stage"]).entries.compactMap { entry in

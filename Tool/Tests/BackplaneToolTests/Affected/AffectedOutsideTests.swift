@@ -250,7 +250,7 @@ struct AffectedOutsideTests {
         let run = try Backplane.run(["affected", "--base", "HEAD"], in: workspace.files, root: root)
         #expect(run.output.contains("2 of 4 modules, 1 of 2 test targets affected"), "\(run.text)")
         #expect(run.output.contains("contains Sources/A/Shared, whose changes are not known"), "\(run.text)")
-        #expect(run.errors.contains("note: words.txt leads out of the repository"), "\(run.text)")
+        #expect(run.errors.contains("note: words.txt leads to what is not in the repository"), "\(run.text)")
         #expect(!run.errors.contains("renovate.json"), "\(run.text)")
         let test = try Backplane.run(["test", "--base", "HEAD", "--dry-run"], in: workspace.files, root: root)
         #expect(test.output.contains("would run  ATests") && test.output.contains("1 test target would run"))
@@ -263,5 +263,44 @@ struct AffectedOutsideTests {
         try workspace.commit("Others")
         #expect(
             try AffectedResult.of(workspace, base: "HEAD", root: root).modules.sorted() == ["A", "ATests", "BTests"])
+    }
+
+    @Test("What a link takes from files that git ignores may have changed, too")
+    func linkToIgnored() throws {
+        let workspace = try Self.workspace([
+            "local/words.txt": "", "local/Shared/Common.swift": "", "kept/words.txt": "", ".gitignore": "/local\n",
+        ])
+        let root = workspace.path + "/root"
+        for (path, place) in [
+            ("Sources/A/Shared", "../../../local/Shared"), ("words.txt", "../local/words.txt"),
+            ("kept.txt", "../kept/words.txt"), ("Tests/BTests/gone.swift", "../../../local/gone.swift"),
+        ] {
+            try FileManager.default.createSymbolicLink(atPath: "\(root)/\(path)", withDestinationPath: place)
+        }
+        try workspace.commit("Links")
+        let run = try Backplane.run(["affected", "--base", "HEAD"], in: workspace.files, root: root)
+        #expect(run.output.contains("3 of 4 modules, 2 of 2 test targets affected"), "\(run.text)")
+        #expect(run.output.contains("../local/Shared is not in the repository"), "\(run.text)")
+        #expect(run.errors.contains("note: words.txt leads to what is not in the repository"), "\(run.text)")
+        #expect(!run.text.contains("kept.txt"), "\(run.text)")
+    }
+
+    @Test("Mirrors of packages are compared, or said not to be if git ignores their list")
+    func mirrors() throws {
+        let workspace = try GitWorkspace([
+            "Package.swift": SampleManifest.text(
+                ".target(name: \"A\", dependencies: [.product(name: \"Far\", package: \"far\")])",
+                dependencies: ".package(url: \"https://localhost/far\", from: \"1.0.0\")"),
+            "Sources/A/A.swift": "", ".swiftpm/configuration/mirrors.json": "{}",
+        ])
+        let note = "note: git ignores .swiftpm/configuration/mirrors.json"
+        #expect(try !Backplane.run(["affected", "--base", "HEAD"], in: workspace.files).errors.contains(note))
+        try workspace.files.write(".swiftpm/configuration/mirrors.json", "{ }")
+        #expect(try AffectedResult.of(workspace, base: "HEAD").modules == ["A"])
+        try workspace.files.write(".gitignore", ".swiftpm\n")
+        try workspace.git("rm", "-r", "--cached", "--quiet", ".swiftpm")
+        try workspace.commit("Ignored")
+        let run = try Backplane.run(["affected", "--base", "HEAD"], in: workspace.files)
+        #expect(run.errors.contains(note), "\(run.text)")
     }
 }

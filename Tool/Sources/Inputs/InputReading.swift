@@ -128,7 +128,8 @@ public struct InputReading: Sendable {
     private func unknownFlags(in closure: Set<ModuleID>, linkedWith others: Set<ModuleID>) -> String? {
         let modules = closure.map { subject.workspace[$0] }.filter { !$0.isOfXcode }.sorted { $0.name < $1.name }
         if let module = modules.first(where: \.description.linksUnknownLibraries) {
-            return "unsafe linker flags of \(module.name) name libraries, of which a change is not known"
+            return "unsafe linker flags of \(module.name) name libraries, of which a change is not known; "
+                + "name those of the system by 'linkedLibrary'"
         }
         if let module = modules.first(where: \.description.loadsMacroLibraries) {
             return "unsafe flags of \(module.name) load libraries of macros, of which a change is not known"

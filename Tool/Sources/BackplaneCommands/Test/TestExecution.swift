@@ -136,7 +136,12 @@ struct TestExecution {
         // The notes of the compiler and of plugins belong to the package that SwiftPM has built.
         let notes =
             driver.runsTogether
-            ? nil : tests.first.map { CompilerNotes(session.session.impactSubject, package: workspace[$0].package) }
+            ? nil
+            : tests.first.map { test in
+                CompilerNotes(
+                    session.session.impactSubject, package: workspace[test].package,
+                    options: TestOptions(session.command.testOptions))
+            }
         for portion in driver.runsTogether ? [tests] : tests.map({ [$0] }) {
             let start = ContinuousClock.now
             var runs = try await self.run(portion, build, driver)

@@ -80,7 +80,8 @@ struct TestWatch {
         if !reads.ofOtherBuilds.isEmpty {
             return "it used what another build has made, which may be older than its sources: "
                 + "\(reads.ofOtherBuilds.sorted().shortList); a run builds the products of the "
-                + "test's own package only, in one configuration"
+                + "test's own package only, in one configuration. Let the test use a product beside its own program, and "
+                + "test what another package makes in that package"
         }
         if !reads.gone.isEmpty {
             return "it found what is no longer there, and what its tests have not created: "

@@ -231,6 +231,15 @@ public struct Observation: Hashable, Sendable, Codable {
         return all
     }
 
+    /// Returns the observation with paths replaced.
+    func moving(_ place: (String) -> String) -> Observation {
+        var all = self
+        for paths in [\Observation.files, \.folders, \.written, \.gone, \.programs, \.closed] {
+            all[keyPath: paths] = Set(all[keyPath: paths].map(place))
+        }
+        return all
+    }
+
     /// The files and folders that were read.
     var paths: Set<String> { files.union(folders) }
 }

@@ -57,6 +57,7 @@ struct BuildFolder {
     private let recordPath: String
     private let signal: EndingSignal
     private let environment: [String: String]
+    private let configuration: String
     private let isLockHeld: Bool
     private let isObserved: Bool
 
@@ -73,6 +74,7 @@ struct BuildFolder {
         isObserved = settings.observer != nil
         environment = ProcessInfo.processInfo.environment
         signal = settings.process.signal
+        configuration = settings.options.configuration
         isLockHeld = settings.options.isLockHeld
         let key = Digest.of(settings.options.decisive.joined(separator: "\u{0}")).prefix(8)
         recordPath = "\(scratch)/backplane-\(key).json"
@@ -225,7 +227,7 @@ struct BuildFolder {
                         objects.objects(of: $0, in: target)
                     }
             }
-            CodeRecord(in: scratch).adding(observation, made: made).write(in: scratch)
+            CodeRecord(in: scratch).adding(observation, of: configuration, made: made).write(in: scratch)
         }
         UnnoticedRecord.end(in: scratch)
         if isComplete, snapshot.stamps.allSatisfy({ FileStamp(path: $0) == $1 }) {

@@ -82,6 +82,18 @@ struct BuiltProducts: Sendable {
         }
     }
 
+    /// Returns the path of a product in the folder of another configuration; any other path unchanged.
+    static func moved(_ path: String, from configuration: String, to other: String) -> String {
+        guard other != configuration, let range = path.range(of: "/.build/") else { return path }
+        // debug/NAME, or x86_64-unknown-linux-gnu/debug/NAME.
+        var parts = path[range.upperBound...].split(separator: "/", omittingEmptySubsequences: false)
+        guard let first = parts.first, !foreignFolders.contains(String(first)),
+            let index = parts.prefix(2).firstIndex(of: configuration[...])
+        else { return path }
+        parts[index] = other[...]
+        return path[..<range.upperBound] + parts.joined(separator: "/")
+    }
+
     /// Returns the build folder of a package that contains a path, or is at it; `nil` if there is none. A package inside
     /// another one's build folder is not part of the codebase, so the outermost folder is used.
     private func buildFolder(of path: String) -> String? {
@@ -159,13 +171,15 @@ public struct CompilerNotes: Sendable {
 
     /// Reads the records of a package's build. They must be read before tests run, because `swift test` overwrites some
     /// of them.
-    public init(_ subject: Codebase, package: PackageID) {
+    ///
+    /// - Parameter options: The options of the build.
+    public init(_ subject: Codebase, package: PackageID, options: TestOptions) {
         self.subject = subject
         reach = ExternalReach(subject)
         build = "\(subject.folder(of: package))/.build"
         realBuild = Path.real(build) ?? build
         plugins = PluginNotes(in: build)
-        code = CodeRecord(in: build).read
+        code = CodeRecord(in: build).read(for: options.configuration)
         for module in subject.workspace.modules where !module.clangFiles.isEmpty {
             absentHeaders[module.id] = AskedHeaders(of: module, in: subject, reach).places.filter { !Path.isFile($0) }
         }

@@ -3,9 +3,10 @@ import Inputs
 import SystemSupport
 
 /// The files that macros and plugins were observed to read in builds of a package by this command, and those generated
-/// in these builds. The record is shared by all sets of options.
+/// in these builds. The record is shared by all sets of options, because what plugins have generated is.
 struct CodeRecord: Codable {
-    private(set) var read = Observation()
+    /// What was read, by the configuration that was built.
+    private var reads: [String: Observation] = [:]
     private var made: [String: FileStamp] = [:]
 
     private static func path(in scratch: String) -> String { "\(scratch)/backplane-code.json" }
@@ -18,15 +19,26 @@ struct CodeRecord: Codable {
         self = record
     }
 
+    /// What was read in all builds.
+    var read: Observation { reads.values.reduce(Observation()) { $0.adding($1) } }
+
+    /// Returns what was read, as it counts for a configuration: what a build of another one has used of its own
+    /// products, such as the program of a macro, stands for the same product of this one.
+    func read(for configuration: String) -> Observation {
+        reads.reduce(Observation()) { all, other in
+            all.adding(other.value.moving { BuiltProducts.moved($0, from: other.key, to: configuration) })
+        }
+    }
+
     /// Returns whether a file is unchanged since a build by this command. A missing file can't be outdated.
     func hasSeen(_ product: String) -> Bool {
         guard let stamp = FileStamp(path: product) else { return true }
         return made[product] == stamp
     }
 
-    func adding(_ observation: Observation, made products: [String]) -> CodeRecord {
+    func adding(_ observation: Observation, of configuration: String, made products: [String]) -> CodeRecord {
         var record = self
-        record.read = read.adding(observation)
+        record.reads[configuration] = (reads[configuration] ?? Observation()).adding(observation)
         for product in products { record.made[product] = FileStamp(path: product) }
         return record
     }

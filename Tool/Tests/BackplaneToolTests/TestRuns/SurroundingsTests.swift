@@ -253,7 +253,8 @@ struct SurroundingsTests {
         let run = try Backplane.run(["test"], in: workspace.files)
         #expect(run.output.contains("passed     ATests"), "\(run.text)")
         let note =
-            "note: not cached: ATests: unsafe linker flags of ATests name libraries, of which a change is not known"
+            "note: not cached: ATests: unsafe linker flags of ATests name libraries, of which a change is not known; "
+            + "name those of the system by 'linkedLibrary'\n"
         #expect(run.errors.components(separatedBy: note).count == 2, "\(run.text)")
         #expect(run.errors.components(separatedBy: "not cached").count == 2, "\(run.text)")
     }

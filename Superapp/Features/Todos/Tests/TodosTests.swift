@@ -195,6 +195,24 @@ struct TodosTests {
         #expect(screen.context.undo?.text == "“Tea” is deleted.")
     }
 
+    @Test("As many ticks as a window keeps are undone, and not one more")
+    func mostMarkedOut() async throws {
+        let screen = try await loaded(try probe())
+        let count = TodosModel.undoableMarks + 1
+        for number in 1...count { try await add("\(number)", screen) }
+        await expectEventually { texts(screen).count == count }
+        try await screen.perform(.filter(.open))
+        for number in 1...count {
+            try await screen.perform(.setDone(DoneForm(id: try row("\(number)", screen).id, isDone: true)))
+            await expectEventually { texts(screen).count == count - number }
+        }
+        for number in 1...count - 1 {
+            try await screen.perform(.undo)
+            await expectEventually { texts(screen).count == number }
+        }
+        #expect(screen.context.undo == nil)
+    }
+
     @Test("One more than there may be is not added, and stays in the field")
     func full() async throws {
         let probe = try probe()

@@ -32,7 +32,8 @@ public protocol AccountService: Sendable {
     ///   - new: 8 characters to 1,024 bytes, and none of those that are tried first.
     ///   - session: The session of the user, which continues.
     ///   - client: The client that sent the request. Failures count like those of sign-ins.
-    /// - Throws: `wrongCredentials` (also if the session has ended), `invalidPassword`, `tooManyTries`, `busy`, `storage`.
+    /// - Throws: `wrongCredentials` (also if the session has ended), `invalidPassword`, `tooManyTries`, `busy`,
+    ///   `storage`.
     func changePassword(
         from current: String, to new: String, in session: Session, client: Client
     ) async throws(AccountError)

@@ -1,5 +1,5 @@
-// Offers to undo something stay until that is done, or until they are put away: in this tab, whatever comes and goes meanwhile,
-// until the same is done to the same thing again (`data-about`).
+// Offers to undo something stay until that is done, or until they are put away: in this tab, whatever comes and goes
+// meanwhile, until the same is done to the same thing again (`data-about`).
 
 const putAwayAt = "put away";
 const mostPutAway = 50;

@@ -35,8 +35,8 @@ function sendingOf(form, button, sent) {
   return { form, button, texts, editor, place, key: draftKey(form), placeKey: draftKey(form, place) };
 }
 
-// Until the answer has come, a draft says where the page is that shows what it held, if it was stored. It may be asked for by
-// another tab, when this one was closed.
+// Until the answer has come, a draft says where the page is that shows what it held, if it was stored. It may be asked
+// for by another tab, when this one was closed.
 function noteSent({ key, place, texts }) {
   const kept = place && texts && draft(key);
   if (kept) storage((known) => known.setItem(key, JSON.stringify({ ...kept, sentTo: place })));
@@ -61,8 +61,8 @@ async function hasArrived({ sentTo, typed }) {
   }
 }
 
-// What is back in a form and had been sent is said to be back only if it has not arrived, and goes otherwise, unless the
-// person goes on with it.
+// What is back in a form and had been sent is said to be back only if it has not arrived, and goes otherwise, unless
+// the person goes on with it.
 async function settleSent(form, key, kept) {
   const isArrived = await hasArrived(kept);
   if (drafted.get(form)?.key !== key || !draft(key)?.sentTo) return;

@@ -1,8 +1,8 @@
 import AccountServiceInterface
 import Foundation
 
-/// The passwords that are tried first. A new password must not be one of them, nor one with a few digits or signs behind
-/// it, and neither may it be the account's name.
+/// The passwords that are tried first. A new password must not be one of them, nor one with a few digits or signs
+/// behind it, and neither may it be the account's name.
 ///
 /// They are those that public lists of leaked passwords agree on; the limit of attempts does the rest (decision 112).
 enum CommonPasswords {

@@ -29,4 +29,20 @@ struct RepeatedRunTests {
         #expect(run.status == 2)
         #expect(run.errors.contains("There is no Package.swift"))
     }
+
+    @Test("evaluates a manifest without what differs from shell to shell, so that SwiftPM finds what it has cached")
+    func shells() throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let shell = ["_", "OLDPWD", "SHLVL"].contains { Context.environment[$0] != nil }
+            let package = Package(name: "P", targets: shell ? [] : [.target(name: "A")])
+            """,
+            "Sources/A/A.swift": "",
+        ])
+        let shell = ["_": "/usr/bin/env", "OLDPWD": "/", "SHLVL": "7"]
+        let run = try Backplane.run(["check"], in: workspace, environment: shell)
+        #expect(run.status == 0 && run.output.contains("1 module"), "\(run.text)")
+    }
 }

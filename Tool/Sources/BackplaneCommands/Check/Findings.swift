@@ -61,7 +61,7 @@ struct Findings {
     func left(by silencing: Silencing) -> Findings { with(silencing.found) }
 
     /// Returns the findings with hints at comments in manifests that may justify them.
-    func mentioningComments(_ locator: PlaceLocator) -> Findings { with(found.map(locator.mentioningComment)) }
+    func mentioningComments(_ locator: PlaceLocator) -> Findings { with(locator.mentioningComments(found)) }
 
     private func with(_ found: [Violation]) -> Findings {
         Findings(workspace: workspace, configuration: configuration, rules: rules, found: found)

@@ -19,9 +19,20 @@ final class PlaceLocator {
         places.map(location)
     }
 
+    /// Returns the violations with hints at comments in manifests that may justify them.
+    func mentioningComments(_ violations: [Violation]) -> [Violation] {
+        let places = violations.filter { $0.rule == .unusedDependency }.flatMap(\.places)
+        let packages = places.compactMap { place -> PackageID? in
+            guard case .manifest(let id, _) = place, !workspace[id].isOfXcode else { return nil }
+            return workspace[id].package
+        }
+        read(Set(packages))
+        return violations.map(mentioningComment)
+    }
+
     /// Returns the violation with a hint at a comment in the manifest that may justify it: one about a dependency that
     /// nothing imports may say why it is declared.
-    func mentioningComment(_ violation: Violation) -> Violation {
+    private func mentioningComment(_ violation: Violation) -> Violation {
         guard violation.rule == .unusedDependency, violation.places.contains(where: hasComment) else {
             return violation
         }
@@ -60,10 +71,19 @@ final class PlaceLocator {
 
     private func manifest(of package: PackageID) -> ManifestLocator {
         if let known = manifests[package] { return known }
-        let locator = ManifestLocator(path: "\(root)/\(workspace[package].manifestPath)")
+        let locator = ManifestLocator(path: path(of: package))
         manifests[package] = locator
         return locator
     }
+
+    /// Reads manifests on all cores, since parsing one takes longer than most rules.
+    private func read(_ packages: Set<PackageID>) {
+        let unread = packages.subtracting(manifests.keys).sorted().map { (package: $0, path: path(of: $0)) }
+        let locators = unread.concurrentMap(portion: 1) { ManifestLocator(path: $0.path) }
+        for (item, locator) in zip(unread, locators) { manifests[item.package] = locator }
+    }
+
+    private func path(of package: PackageID) -> String { "\(root)/\(workspace[package].manifestPath)" }
 }
 
 /// Converts columns from bytes, which are used everywhere else, to code points for SARIF.

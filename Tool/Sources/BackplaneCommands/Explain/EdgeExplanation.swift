@@ -62,8 +62,9 @@ struct EdgeExplanation {
         self.sites = sites
         var session = session
         let locator = PlaceLocator(root: session.root, workspace: session.workspace)
-        found = await session.findings().found.filter { $0.module == from.id && names.contains($0.subject) }
-            .map(locator.mentioningComment)
+        let violations = await session.findings().found
+        found = locator.mentioningComments(
+            violations.filter { $0.module == from.id && names.contains($0.subject) })
     }
 
     private var text: String {

@@ -64,10 +64,12 @@ package struct LoadedManifests: Sendable {
     /// Reports that manifests describe targets for other systems only.
     package mutating func noteConditionalTargets() {
         // A manifest with conditions is never parsed.
-        for package in packages where package.manifest.outcome != nil {
-            guard let text = TextFile.read("\(package.directory)/Package.swift") else { continue }
-            let targets = ConditionalTargets(manifest: text, known: Set(package.manifest.targets.map(\.name)))
-            guard targets.count > 0 else { continue }
+        let evaluated = packages.filter { $0.manifest.outcome != nil }
+        let found = evaluated.concurrentMap(portion: 1) { package in
+            let text = TextFile.read("\(package.directory)/Package.swift") ?? ""
+            return ConditionalTargets(manifest: text, known: Set(package.manifest.targets.map(\.name)))
+        }
+        for (package, targets) in zip(evaluated, found) where targets.count > 0 {
             let conditions = targets.conditions.map { "'#if \($0)'" }.joined(separator: ", ")
             problems.append(
                 ReadingProblem(

@@ -15,7 +15,8 @@ struct ManifestDumper: Sendable {
         do {
             outcome = try await runner.run(
                 "swift",
-                ["package", "--package-path", directory, "--scratch-path", scratch, "--ignore-lock", "dump-package"])
+                ["package", "--package-path", directory, "--scratch-path", scratch, "--ignore-lock", "dump-package"],
+                without: Self.variablesOfShells)
         } catch is CommandRunner.NotStarted {
             throw ManifestFailure(
                 message: "This manifest has to be run, and no 'swift' is in PATH. Install a Swift toolchain.")
@@ -27,6 +28,10 @@ struct ManifestDumper: Sendable {
             throw ManifestFailure(message: "'swift package dump-package' printed no JSON document: \(error)")
         }
     }
+
+    /// The variables that differ from one shell, or one command, to the next. SwiftPM compiles a manifest again when any
+    /// variable differs.
+    private static let variablesOfShells = ["_", "OLDPWD", "SHLVL"]
 
     /// SwiftPM's message without the lines that repeat the path or show the source.
     static func shortened(_ text: String) -> String {

@@ -3,7 +3,7 @@ import SwiftParser
 import SwiftSyntax
 
 /// Finds the lines of a manifest that describe a target or name a dependency.
-public struct ManifestLocator {
+public struct ManifestLocator: Sendable {
     /// A place in a manifest, counted from 1.
     public struct Position: Hashable, Sendable {
         public let line: Int
@@ -73,7 +73,7 @@ public struct ManifestLocator {
 
 /// Finds the calls that describe targets: `.target(name: "Login", …)`.
 final class TargetCallFinder: SyntaxVisitor {
-    struct Target {
+    struct Target: Sendable {
         let call: FunctionCallExprSyntax
         let name: StringLiteralExprSyntax
     }

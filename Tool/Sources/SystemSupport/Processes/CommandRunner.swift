@@ -18,10 +18,16 @@ package struct CommandRunner: Sendable {
     package init() {}
 
     /// Runs `program`, found in `PATH`, with nothing on its standard input.
-    package func run(_ program: String, _ arguments: [String]) async throws -> Outcome {
+    ///
+    /// - Parameter variables: The environment variables that it does not get.
+    package func run(
+        _ program: String, _ arguments: [String], without variables: [String] = []
+    ) async throws -> Outcome {
+        let changes = variables.map { (Environment.Key(stringLiteral: $0), String?.none) }
         do {
             let result = try await Subprocess.run(
                 try await .lookUp(program), arguments: Arguments(arguments),
+                environment: .inherit.updating(Dictionary(uniqueKeysWithValues: changes)),
                 output: .string(limit: 64 << 20), error: .string(limit: 1 << 20))
             return Outcome(
                 output: result.standardOutput, errors: result.standardError,

@@ -45,15 +45,14 @@ struct AbsentFiles: Hashable {
         guard let outcome = try? await runner.run("git", arguments), outcome.succeeded else { return }
         let wanted = Set(all)
         var folders: Set<String> = []
-        for entry in outcome.output.split(separator: "\0") {
-            // `S 100644 <object> 0<tab>path`
-            let parts = entry.split(separator: "\t", maxSplits: 1)
-            guard parts.count == 2 else { continue }
-            let path = String(parts[1])
-            if parts[0].hasPrefix("S "), wanted.contains(path) { explained.insert(path) }
-            if parts[0].dropFirst(2).hasPrefix("160000 "), FileStamp(path: "\(root)/\(path)/.git") == nil {
-                folders.insert(path)
-            }
+        for entry in outcome.output.utf8.split(separator: 0) {
+            // `S 100644 <object> 0<tab>path`. Few of many thousand entries are of interest, so bytes are compared.
+            let isLeftOut = entry.starts(with: "S ".utf8)
+            let isSubmodule = entry.dropFirst(2).starts(with: "160000 ".utf8)
+            guard isLeftOut || isSubmodule, let tab = entry.firstIndex(of: UInt8(ascii: "\t")) else { continue }
+            let path = String(Substring(entry[entry.index(after: tab)...]))
+            if isLeftOut, wanted.contains(path) { explained.insert(path) }
+            if isSubmodule, FileStamp(path: "\(root)/\(path)/.git") == nil { folders.insert(path) }
         }
         for path in all {
             var folder = path[...]

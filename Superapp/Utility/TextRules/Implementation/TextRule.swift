@@ -103,12 +103,13 @@ public struct TextRule: Sendable {
     /// Without space around it, nor runs of it: a text of one line has single spaces, one of several lines at most two
     /// empty ones in a row. A line with nothing but spaces looks empty, and becomes so.
     private func plain(_ raw: String) -> String {
-        let raw = raw.unicodeScalars.filter { !$0.isLeftOut }
+        // In an array, because building a string of scalars takes many times as long.
+        let raw: [Unicode.Scalar] = raw.unicodeScalars.filter { !$0.isLeftOut }
         guard allowsLines else {
-            let trimmed = raw.trimmed(where: \.properties.isWhitespace)
-            return String(trimmed.collapsed(1, where: \.isSpace, to: " "))
+            return String(raw.trimmed(where: \.properties.isWhitespace).collapsed(1, where: \.isSpace, to: " "))
         }
-        var lines = String.UnicodeScalarView()
+        var lines: [Unicode.Scalar] = []
+        lines.reserveCapacity(raw.count)
         var isAfterReturn = false
         for scalar in raw {
             if !(scalar == "\n" && isAfterReturn) { lines.append(scalar.endsLine ? "\n" : scalar) }
@@ -221,31 +222,41 @@ extension Unicode.Scalar {
     private var isSeenFormat: Bool { !properties.isDefaultIgnorableCodePoint && !(0xFFF9...0xFFFB).contains(value) }
 }
 
-extension String.UnicodeScalarView {
-    fileprivate func trimmed(where isSpace: (Unicode.Scalar) -> Bool) -> Self {
+extension Collection<Unicode.Scalar> where Self: BidirectionalCollection {
+    fileprivate func trimmed(where isSpace: (Unicode.Scalar) -> Bool) -> SubSequence {
         guard let first = firstIndex(where: { !isSpace($0) }), let last = lastIndex(where: { !isSpace($0) }) else {
-            return Self()
+            return prefix(0)
         }
-        return Self(self[first...last])
+        return self[first...last]
     }
 
     /// Without the spaces of lines that have nothing else.
-    fileprivate var withBlankLinesEmpty: Self {
+    fileprivate var withBlankLinesEmpty: [Unicode.Scalar] {
         let lines = split(separator: "\n", omittingEmptySubsequences: false)
-        return Self(lines.map { $0.allSatisfy(\.isSpace) ? $0.prefix(0) : $0 }.joined(separator: ["\n"]))
+        return Array(lines.map { $0.allSatisfy(\.isSpace) ? $0.prefix(0) : $0[...] }.joined(separator: ["\n"]))
     }
 
     /// With every run as one and the same scalar, `limit` times at most.
     fileprivate func collapsed(
         _ limit: Int, where isInRun: (Unicode.Scalar) -> Bool, to single: Unicode.Scalar
-    ) -> Self {
-        var result = Self()
+    ) -> [Unicode.Scalar] {
+        var result: [Unicode.Scalar] = []
+        result.reserveCapacity(count)
         var run = 0
         for scalar in self {
             run = isInRun(scalar) ? run + 1 : 0
             if run <= limit { result.append(run > 0 ? single : scalar) }
         }
         return result
+    }
+}
+
+extension String {
+    fileprivate init(_ scalars: [Unicode.Scalar]) {
+        var bytes: [UInt8] = []
+        bytes.reserveCapacity(scalars.count)
+        for scalar in scalars { bytes.append(contentsOf: scalar.utf8) }
+        self.init(decoding: bytes, as: UTF8.self)
     }
 }
 

@@ -13,8 +13,13 @@ struct AccountName: Hashable, Sendable {
     /// characters.
     let key: String
 
-    /// The form that prevents imitations: equal for names that look the same, whatever letters they are written with.
+    /// What the name looks like as it is written, whatever letters it is written with.
     var lookalike: String { Lookalike(text).text }
+
+    /// The forms that prevent imitations: one is shared by names that look the same, also in small letters or capitals.
+    var lookalikes: [String] { Self.lookalikes(of: text) }
+
+    static func lookalikes(of text: String) -> [String] { Lookalike.all(of: text).map(\.text) }
 
     /// The name of a new account. Existing ones may have letters of any scripts.
     init(new raw: String) throws(AccountError) {

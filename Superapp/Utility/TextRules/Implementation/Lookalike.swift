@@ -29,15 +29,38 @@ public struct Lookalike: Hashable, Sendable {
         text = composed.replacing("rn", with: "m").replacing("vv", with: "w")
     }
 
+    /// What a name looks like as it is written, in small letters, and in capitals. Two names look alike if they share
+    /// one of these.
+    ///
+    /// One look is not enough: in capitals, `I` looks like the `l` of `PayPal` to who reads `PayPaI`, but is the `i` of
+    /// `Will` in `WILL`.
+    ///
+    /// - Parameter name: The name.
+    public static func all(of name: String) -> Set<Lookalike> {
+        let read = withCapitalsRead(name)
+        let capitals = read.uppercased().decomposedStringWithCanonicalMapping.unicodeScalars
+            .map { capitalsLikeL.contains($0) ? "i" : $0 }
+        return [Lookalike(name), Lookalike(read.lowercased()), Lookalike(String(String.UnicodeScalarView(capitals)))]
+    }
+
     /// The first of some names that looks like a name; `nil` if that one can be told apart from all of them.
     ///
     /// - Parameters:
     ///   - name: The new name.
     ///   - names: Names that exist.
     public static func of(_ name: String, among names: [String]) -> String? {
-        let lookalike = Lookalike(name)
-        return names.first { Lookalike($0) == lookalike }
+        let looks = all(of: name)
+        return names.first { !looks.isDisjoint(with: all(of: $0)) }
     }
+
+    /// A name in which a small `l` is the capital that it looks like if all other letters are capitals, as in `LlAN`.
+    private static func withCapitalsRead(_ name: String) -> String {
+        let others = name.filter { $0.isCased && $0 != "l" }
+        return others.count > 1 && others.allSatisfy(\.isUppercase) ? name.replacing("l", with: "I") : name
+    }
+
+    /// Capitals of an `i` that look like a small `l`: of Latin, Cyrillic and Greek.
+    private static let capitalsLikeL: Set<Unicode.Scalar> = ["I", "І", "Ι"]
 
     /// A text without small raised letters, and those that are drawn like an apostrophe or a dot: they make no other
     /// name than signs do. Beside letters of Chinese or Japanese, strokes do.
@@ -47,7 +70,8 @@ public struct Lookalike: Hashable, Sendable {
         // A letter of Korean by itself looks like one of Chinese before it is taken for a part of a syllable.
         let kept = scalars.filter { !$0.isSmallSign && (isEastAsian || !strokes.contains($0)) }
             .map(DrawnAlike.letter(for:))
-        return kept.isEmpty ? text : String(String.UnicodeScalarView(kept))
+        // Among signs alone, each counts.
+        return kept.contains(where: \.isOfLetters) ? String(String.UnicodeScalarView(kept)) : text
     }
 
     private static func drawn(_ text: String) -> String {

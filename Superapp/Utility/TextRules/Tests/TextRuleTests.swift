@@ -204,4 +204,19 @@ struct TextRuleTests {
             #expect(Lookalike(one) != Lookalike(other), "\(one) and \(other)")
         }
     }
+
+    @Test("Names look alike if one is like the other in capitals or small letters, and other names are told apart")
+    func inCapitals() {
+        for (one, other) in [
+            ("Will", "WILL!"), ("Lian", "LlAN"), ("Ирина", "ИРИНА."), ("Niko", "ΝΙΚΟ"), ("Paul", "PauI"),
+        ] {
+            #expect(Lookalike.of(one, among: [other]) == other)
+            #expect(Lookalike.of(other, among: [one]) == one)
+        }
+        let names = [
+            "Ella", "Elia", "Alla", "Alia", "Ila", "Lia", "Mila", "Milla", "Nina", "Нина", "Вера", "Vera", "Ian", "Jan",
+            "Julia", "Iulia", "Lil", "Lili", "Al", "Ai", "Ильин", "Ильина", "Νίκη", "Νίκος",
+        ]
+        for name in names { #expect(Lookalike.of(name, among: names.filter { $0 != name }) == nil, "\(name)") }
+    }
 }

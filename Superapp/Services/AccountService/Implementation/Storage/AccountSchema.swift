@@ -37,28 +37,38 @@ enum AccountSchema {
                     CREATE INDEX accountByLookalike ON account(lookalike);
                     """
             )
+        },
+        // Each of these determined anew what names look like, in that column.
+        SchemaMigration(id: "accounts-3") { _ in },
+        SchemaMigration(id: "accounts-4") { _ in },
+        SchemaMigration(id: "accounts-5") { _ in },
+        SchemaMigration(id: "accounts-6") { _ in },
+        SchemaMigration(id: "accounts-7") { _ in },
+        SchemaMigration(id: "accounts-8") { _ in },
+        SchemaMigration(id: "accounts-9") { _ in },
+        // A name has several looks: `WILL` is one of `Will`.
+        SchemaMigration(id: "accounts-10") { database in
+            try database.execute(
+                sql: """
+                    DROP INDEX accountByLookalike;
+                    ALTER TABLE account DROP COLUMN lookalike;
+                    CREATE TABLE accountLook (
+                        look TEXT NOT NULL,
+                        accountID TEXT NOT NULL REFERENCES account(id) ON DELETE CASCADE,
+                        PRIMARY KEY (look, accountID)
+                    ) STRICT, WITHOUT ROWID;
+                    CREATE INDEX accountLookByAccount ON accountLook(accountID);
+                    """
+            )
             try compareAgain(database)
         },
-        // More letters count as alike.
-        SchemaMigration(id: "accounts-3", apply: compareAgain),
-        SchemaMigration(id: "accounts-4", apply: compareAgain),
-        // Accents, punctuation and symbols make no difference any more.
-        SchemaMigration(id: "accounts-5", apply: compareAgain),
-        // Strokes and hooks neither, nor signs that stand for letters.
-        SchemaMigration(id: "accounts-6", apply: compareAgain),
-        // More letters count as alike.
-        SchemaMigration(id: "accounts-7", apply: compareAgain),
-        SchemaMigration(id: "accounts-8", apply: compareAgain),
-        // So do letters that one script has twice, and sequences that are drawn like a letter.
-        SchemaMigration(id: "accounts-9", apply: compareAgain),
     ]
 
     /// Determines what every name looks like. Existing names that look alike are kept: no user loses an account.
-    @Sendable private static func compareAgain(_ database: Database) throws {
+    private static func compareAgain(_ database: Database) throws {
+        try database.execute(sql: "DELETE FROM accountLook")
         for row in try Row.fetchAll(database, sql: "SELECT id, name FROM account") {
-            try database.execute(
-                sql: "UPDATE account SET lookalike = ? WHERE id = ?",
-                arguments: [Lookalike(row["name"]).text, row["id"] as String])
+            try AccountStore.insertLooks(AccountName.lookalikes(of: row["name"]), of: row["id"], in: database)
         }
     }
 }

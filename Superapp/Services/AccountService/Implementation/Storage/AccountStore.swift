@@ -33,8 +33,9 @@ struct AccountStore: Sendable {
     func users(thatLookLike name: AccountName) async throws(AccountError) -> [User] {
         try await storing {
             try await database.read { database in
-                let sql = "SELECT id, name, createdAt FROM account WHERE lookalike = ?"
-                return try Row.fetchAll(database, sql: sql, arguments: [name.lookalike]).map(User.init)
+                let (looks, arguments) = Self.looks(of: name)
+                let sql = "SELECT id, name, createdAt FROM account WHERE id IN (\(looks))"
+                return try Row.fetchAll(database, sql: sql, arguments: arguments).map(User.init)
             }
         }
     }
@@ -47,8 +48,24 @@ struct AccountStore: Sendable {
     }
 
     private static func isTaken(_ name: AccountName, in database: Database) throws -> Bool {
-        let sql = "SELECT 1 FROM account WHERE nameKey = ? OR lookalike = ?"
-        return try Row.fetchOne(database, sql: sql, arguments: [name.key, name.lookalike]) != nil
+        let (looks, arguments) = looks(of: name)
+        let sql = "SELECT 1 FROM account WHERE nameKey = ? UNION ALL \(looks)"
+        return try Row.fetchOne(database, sql: sql, arguments: [name.key] + arguments) != nil
+    }
+
+    /// A query for the accounts whose names look like a name.
+    private static func looks(of name: AccountName) -> (sql: String, arguments: StatementArguments) {
+        let looks = name.lookalikes
+        let places = Array(repeating: "?", count: looks.count).joined(separator: ", ")
+        return ("SELECT accountID FROM accountLook WHERE look IN (\(places))", StatementArguments(looks))
+    }
+
+    /// Stores what the name of an account looks like.
+    static func insertLooks(_ looks: [String], of account: String, in database: Database) throws {
+        for look in looks {
+            let sql = "INSERT INTO accountLook (look, accountID) VALUES (?, ?)"
+            try database.execute(sql: sql, arguments: [look, account])
+        }
     }
 
     /// Adds an account and its first session.
@@ -61,14 +78,13 @@ struct AccountStore: Sendable {
             guard try !Self.isTaken(name, in: database) else { throw AccountError.nameTaken }
             try database.execute(
                 sql: """
-                    INSERT INTO account (id, name, nameKey, lookalike, passwordHash, createdAt)
-                    VALUES (?, ?, ?, ?, ?, ?)
+                    INSERT INTO account (id, name, nameKey, passwordHash, createdAt) VALUES (?, ?, ?, ?, ?)
                     """,
                 arguments: [
-                    user.id.rawValue.uuidString, user.name, name.key, name.lookalike, hash.text,
-                    user.createdAt.milliseconds,
+                    user.id.rawValue.uuidString, user.name, name.key, hash.text, user.createdAt.milliseconds,
                 ]
             )
+            try Self.insertLooks(name.lookalikes, of: user.id.rawValue.uuidString, in: database)
             return try Self.insert(session, agent: agent, in: database)
         }
     }

@@ -33,6 +33,24 @@ struct SharedLiveTests {
         }
     }
 
+    @Test("A window that a connection names many times is joined once, and so is its inspector")
+    func repeated() async throws {
+        try await TestServer.run { @MainActor server in
+            let (browser, page) = try await server.visit()
+            let windows = Array(repeating: "\(page.window).\(page.version)", count: 50).joined(separator: ",")
+            let inspectors = Array(repeating: page.window, count: 50).joined(separator: ",")
+            var live = try await browser.live("/-/live?windows=\(windows)&inspect=\(inspectors)")
+            var names: [String] = []
+            while names.count < 3, let event = try await live.next() { names.append(event.name) }
+            #expect(names.sorted() == ["inspector", "joined", "joined"])
+            try server.model(page.window).notes.append("news")
+            // The connection has not been ended as one too many of its window.
+            var next = try #require(try await live.next())
+            while next.name == "inspector" { next = try #require(try await live.next()) }
+            #expect(next.name == "screen" && next.html.contains("news"))
+        }
+    }
+
     @Test("What happened while there was no connection is told at once, of each window what holds now")
     func missed() async throws {
         try await TestServer.run { @MainActor server in

@@ -52,8 +52,11 @@ final class LiveAnswers {
                     feed.close(topic)
                     continue
                 }
-                // Each separately: a window that sleeps takes a moment to wake.
-                Task { await self.attach(feed, to: window, topic, seen: seen, ending) }
+                // Each separately, because a window that sleeps takes a moment to wake; and in turns, because one client
+                // can name many in many connections.
+                self.registry.drawing.add(for: window.client.requester) {
+                    Task { await self.attach(feed, to: window, topic, seen: seen, ending) }
+                }
             }
             // There are no events, so the browser need not wait.
             if topics.isEmpty { feed.finish() }
@@ -65,6 +68,7 @@ final class LiveAnswers {
     private func attach(
         _ feed: LiveFeed, to window: Window, _ topic: LiveFeed.Topic, seen: Int?, _ ending: Ending
     ) async {
+        guard !ending.isOver else { return }
         if topic.isInspection {
             feed.join(topic)
             ending.add(inspector.attach(feed, to: window))
@@ -110,7 +114,7 @@ private final class Ending {
 
 extension ShellAddress {
     /// The subscriptions in a query such as `windows=ID.7,ID.9&inspect=ID`: windows, each with the number of the update
-    /// that the browser has, and inspectors.
+    /// that the browser has, and inspectors. Each counts once, however often it is named.
     fileprivate var topics: [(topic: LiveFeed.Topic, seen: Int?)] {
         let windows = list("windows").map { entry in
             let parts = entry.split(separator: ".", maxSplits: 1)
@@ -118,7 +122,9 @@ extension ShellAddress {
                 LiveFeed.Topic(window: String(parts.first ?? "")), parts.count > 1 ? Int(parts[1]) : nil
             )
         }
-        return windows + list("inspect").map { (LiveFeed.Topic(window: String($0), isInspection: true), nil) }
+        let inspections = list("inspect").map { (LiveFeed.Topic(window: String($0), isInspection: true), nil as Int?) }
+        var known: Set<LiveFeed.Topic> = []
+        return (windows + inspections).filter { known.insert($0.0).inserted }
     }
 }
 

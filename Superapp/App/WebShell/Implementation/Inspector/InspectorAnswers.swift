@@ -56,11 +56,14 @@ final class InspectorAnswers {
             return {}
         }
         var version = 0
-        let tap = InspectorTap(clock: registry.clock) { [weak self, weak window] in
-            guard let self, let window else { return }
-            let update = render(window, version: version + 1)
-            version = update.version
-            feed.send(inspection: update)
+        let tap = InspectorTap(clock: registry.clock) { [weak self, weak window, registry] in
+            guard let client = window?.client.requester else { return }
+            registry.drawing.add(for: client) {
+                guard let self, let window, !feed.isOver else { return }
+                let update = self.render(window, version: version + 1)
+                version = update.version
+                feed.send(inspection: update)
+            }
         }
         window.root.trace.add(tap)
         registry.attach(inspector: feed, to: window)

@@ -32,7 +32,11 @@ final class LiveFeed {
     /// Whether it is for a single window and ends with it.
     private let isShared: Bool
     private var open: Set<Topic>
-    private var events: [(topic: Topic, event: Event)] = []
+    /// Subscriptions to confirm.
+    private var joined: [Topic] = []
+    /// The latest event of each window, and the order in which they came.
+    private var latest: [Topic: Event] = [:]
+    private var order: [Topic] = []
     /// The update that the browser has of each window.
     private var told: [Topic: Update] = [:]
     private var beats = false
@@ -52,7 +56,7 @@ final class LiveFeed {
     /// Adds a subscription and confirms it.
     func join(_ topic: Topic) {
         guard isShared else { return }
-        events.append((topic, .joined(topic)))
+        joined.append(topic)
         signal.yield()
     }
 
@@ -74,9 +78,8 @@ final class LiveFeed {
     func close(_ topic: Topic) {
         open.remove(topic)
         told[topic] = nil
-        events.removeAll { $0.topic == topic }
-        events.append((topic, .closed(topic)))
-        signal.yield()
+        joined.removeAll { $0 == topic }
+        keep(.closed(topic), of: topic)
         if open.isEmpty { finish() }
     }
 
@@ -98,19 +101,18 @@ final class LiveFeed {
 
     /// The pending events, at most one of a kind for each window.
     func take() -> [Event] {
-        defer { (events, beats) = ([], false) }
-        for case .update(let update, _) in events.map(\.event) { note(update) }
-        return events.isEmpty && beats ? [.heartbeat] : events.map(\.event)
+        defer { (joined, latest, order, beats) = ([], [:], [], false) }
+        for case .update(let update, _) in latest.values { note(update) }
+        let events = joined.map(Event.joined) + order.compactMap { latest[$0] }
+        return events.isEmpty && beats ? [.heartbeat] : events
     }
 
     private func replace(_ topic: Topic, by event: Event) {
-        guard open.contains(topic) else { return }
-        events.removeAll { entry in
-            guard entry.topic == topic else { return false }
-            if case .joined = entry.event { return false }
-            return true
-        }
-        events.append((topic, event))
+        if open.contains(topic) { keep(event, of: topic) }
+    }
+
+    private func keep(_ event: Event, of topic: Topic) {
+        if latest.updateValue(event, forKey: topic) == nil { order.append(topic) }
         signal.yield()
     }
 }

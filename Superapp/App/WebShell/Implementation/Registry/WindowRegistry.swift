@@ -13,7 +13,8 @@ final class WindowRegistry {
     private let logger: Logger
     private var windows: [Window.ID: Entry] = [:]
     private var pages = PageBytes()
-    private let drawing = DrawingTurns()
+    /// The turns of what is drawn, or begins to be sent, without a request that waits for it.
+    let drawing = DrawingTurns()
     private var uses: UInt64 = 0
     private var isShut = false
     private lazy var idle = Countdown<Window.ID>(limits.idle, clock: clock) { [weak self] in self?.putToSleep($0) }

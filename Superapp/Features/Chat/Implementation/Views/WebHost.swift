@@ -33,7 +33,16 @@ enum WebHost {
         guard labels.count > 1 || labels.first?.lowercased() == "localhost" else { return false }
         // Browsers read one that ends with a number as an IPv4 address, in several notations.
         return labels.allSatisfy(isLabel) && labels.last?.unicodeScalars.first?.properties.isAlphabetic == true
+            && !(labels.last.map(isASCII) == true && labels.contains(where: isReadAsLatin))
     }
+
+    /// Whether a label has only letters of another script that are drawn like Latin ones, as `аррӏе` in Cyrillic. Before
+    /// a Latin end, it is read as a Latin name: browsers show its letters as `xn--80ak6aa92e` there.
+    private static func isReadAsLatin(_ label: String) -> Bool {
+        !isASCII(label) && !Scripts(of: label).names.contains("LATIN") && isASCII(Lookalike(label).text)
+    }
+
+    private static func isASCII(_ text: String) -> Bool { text.utf8.allSatisfy { $0 < 0x80 } }
 
     private static func isLabel(_ text: String) -> Bool {
         let scripts = Scripts(of: text)

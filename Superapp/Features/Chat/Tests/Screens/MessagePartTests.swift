@@ -26,7 +26,8 @@ struct MessagePartTests {
             "https://a.example", "http://a.example:8080/x?y#z", "https://sub.a-b.example/@ada",
             "https://1password.example", "http://localhost", "http://LOCALHOST:8080/a",
             "http://127.0.0.1:9103/inspector", "http://0.0.0.0:65535", "https://xn--bcher-kva.example",
-            "https://bücher.example", "https://пример.рф/а", "https://παράδειγμα.ελ", "https://例え.jp/道",
+            "https://bücher.example", "https://пример.рф/а", "https://москва.example", "https://сосо.рф",
+            "https://παράδειγμα.ελ", "https://例え.jp/道",
             "https://ひらがなカタカナ漢字.jp", "https://예시.한국", "https://مثال.السعودية", "https://उदाहरण.भारत",
             "https://ตัวอย่าง.ไทย", "https://דוגמה.ישראל", "https://faß.de", "https://a.example?q=1@2",
             "https://a.example#a@b", "https://a.example/x:99999", "https://a.example//b..c",
@@ -49,6 +50,7 @@ struct MessagePartTests {
             "http://a.b:80:80/", "http://a.b:８０/", "http://①②⑦.⓪.⓪.①/", "http://0x7f.1/", "http://127.1",
             "http://1.2.3.256", "http://1.2.3.04", "http://1.2.3.4.5", "http://١.٢.٣.٤", "http://a.b\\@c.d/",
             "http://a_b.c/", "http://[::1]/", "http:///a.b", "http://ǃ.example", "http://ʟʟoyds.example",
+            "https://аррӏе.com", "https://сосо.com", "https://оса.gov", "https://ΝΙΚΕ.com", "https://www.ѕсоре.com",
             "http://ﬁsh.example", "http://😀.example", "http://\(String(repeating: "a", count: 64)).b",
         ])
     func misleading(address: String) {

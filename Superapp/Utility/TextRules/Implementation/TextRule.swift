@@ -44,7 +44,7 @@ public struct TextRule: Sendable {
     public func check(_ raw: String) throws(TextProblem) -> String {
         // Bounds the work on input of any size; what is refused here is far beyond the limit.
         guard raw.utf8.count <= 16 * maximumBytes, !raw.hasTooManyMarks else { throw tooLong(nil) }
-        let text = plain(raw).precomposedStringWithCanonicalMapping
+        let text = plain(raw).inNormalFormC
         // No text has more characters than bytes, and those are counted much faster.
         guard text.utf8.count > maximumCharacters else { return try visible(text) }
         let count = max(text.count, (text.utf8.count + 3) / 4)
@@ -71,11 +71,11 @@ public struct TextRule: Sendable {
     public func mended(_ stored: String) -> String {
         if let text = try? check(stored) { return text }
         var filter = ScalarFilter(allowsLines: allowsLines)
-        let composed = stored.hasTooManyMarks ? stored : stored.precomposedStringWithCanonicalMapping
+        let composed = stored.hasTooManyMarks ? stored : stored.inNormalFormC
         let shown = composed.unicodeScalars.compactMap { scalar in
             !filter.refuses(scalar) ? scalar : scalar.isMark ? nil : "\u{FFFD}"
         }
-        let text = plain(String(String.UnicodeScalarView(shown))).precomposedStringWithCanonicalMapping
+        let text = plain(String(String.UnicodeScalarView(shown))).inNormalFormC
         var kept = ""
         for character in text.prefix(maximumCharacters) where kept.utf8.count + character.utf8.count <= maximumBytes {
             kept.append(character)
@@ -127,8 +127,7 @@ extension StringProtocol {
     /// 80 ms for a request of 62 KB. What comes from outside is refused by this before it is compared. The limit is
     /// that of Unicode's Stream-Safe Text Format (UAX #15).
     public var hasTooManyMarks: Bool {
-        // The first mark is U+0300: no byte of an earlier scalar is as large as its first.
-        guard utf8.contains(where: { $0 >= 0xCC }) else { return false }
+        guard mayHaveMarks else { return false }
         var marks = 0
         for scalar in unicodeScalars {
             marks = scalar.properties.canonicalCombiningClass == .notReordered ? 0 : marks + 1
@@ -136,90 +135,14 @@ extension StringProtocol {
         }
         return false
     }
-}
 
-/// Decides which scalars of a text are refused, one after the other.
-private struct ScalarFilter {
-    let allowsLines: Bool
-    /// The number of letters after a flag that are not shown; `nil` outside of a flag.
-    private var flagLetters: Int?
-    private var marks = 0
-    private var joiners = 0
+    /// Whether a mark may be in it. The first is U+0300: no byte of an earlier scalar is as large as its first.
+    private var mayHaveMarks: Bool { utf8.contains { $0 >= 0xCC } }
 
-    /// The most marks in a row: enough for the stacks of Tibetan and the signs of Hebrew verse.
-    private static let maximumMarks = 6
-    /// The most joiners and marks of direction in a row, which are not shown: a text could be hidden in many.
-    private static let maximumJoiners = 3
-    /// The most letters of a flag's region, and the sign at their end.
-    private static let maximumFlagLetters = 7
-
-    init(allowsLines: Bool) {
-        self.allowsLines = allowsLines
+    /// The text in Unicode's normal form C, in which it is already without marks.
+    fileprivate var inNormalFormC: String {
+        mayHaveMarks ? precomposedStringWithCanonicalMapping : String(self)
     }
-
-    mutating func refuses(_ scalar: Unicode.Scalar) -> Bool {
-        // The flags of England, Scotland and Wales are spelled with letters that are not shown.
-        let isFlagLetter = (0xE0020...0xE007F).contains(scalar.value)
-        flagLetters = scalar == "\u{1F3F4}" ? 0 : isFlagLetter ? flagLetters.map { $0 + 1 } : nil
-        joiners = scalar.isJoiner ? joiners + 1 : 0
-        // A joiner between marks does not begin another character.
-        marks = scalar.isMark ? marks + 1 : scalar.isJoiner ? marks : 0
-        if marks > Self.maximumMarks || joiners > Self.maximumJoiners { return true }
-        if let flagLetters { return flagLetters > Self.maximumFlagLetters }
-        return scalar.isForbidden && !(allowsLines && (scalar == "\n" || scalar == "\t"))
-    }
-}
-
-extension Unicode.Scalar {
-    /// Whether something of it is seen by itself: neither space, nor hidden, nor only a mark on what comes before.
-    var isVisible: Bool {
-        switch properties.generalCategory {
-        case .control, .format: false
-        case _ where isMark: false
-        default: !properties.isWhitespace && !properties.isDefaultIgnorableCodePoint && !isDrawnAsSpace
-        }
-    }
-
-    /// Braille without dots, and a note without a head: nothing of them is seen.
-    var isDrawnAsSpace: Bool { value == 0x2800 || value == 0x1D159 }
-
-    /// Whether it is drawn on what comes before.
-    fileprivate var isMark: Bool {
-        properties.generalCategory == .nonspacingMark || properties.generalCategory == .enclosingMark
-    }
-
-    /// A space of any width, or a tab.
-    fileprivate var isSpace: Bool { self == "\t" || properties.generalCategory == .spaceSeparator }
-
-    /// Whether it is one of those that come with pasted text, such as telephone numbers, and that nobody can find there:
-    /// the soft hyphen, the space of no width, the word joiner, the byte order mark, and the marks around a part of
-    /// another direction. Not those that turn letters around.
-    fileprivate var isLeftOut: Bool {
-        switch value {
-        case 0xAD, 0x200B, 0x2060, 0xFEFF, 0x202A...0x202C, 0x2066...0x2069: true
-        default: false
-        }
-    }
-
-    fileprivate var endsLine: Bool { self == "\n" || self == "\r" || value == 0x2028 || value == 0x2029 }
-
-    /// Control characters, those that belong to nobody, and format characters that hide or turn text around; but for
-    /// the joiners and marks of direction that some scripts and emoji need.
-    fileprivate var isForbidden: Bool {
-        switch properties.generalCategory {
-        case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
-        case .format: !isJoiner && !isSeenFormat
-        // The place of an object that is not there, two vowels of Khmer that are never written, and a filler of Khitan:
-        // browsers draw nothing.
-        default: [0xFFFC, 0x17B4, 0x17B5, 0x16FE4].contains(value)
-        }
-    }
-
-    /// The joiners and marks of direction that some scripts and emoji need.
-    fileprivate var isJoiner: Bool { [0x200C, 0x200D, 0x200E, 0x200F, 0x061C].contains(value) }
-
-    /// Such as the sign before an Arabic year; not those that hold annotations.
-    private var isSeenFormat: Bool { !properties.isDefaultIgnorableCodePoint && !(0xFFF9...0xFFFB).contains(value) }
 }
 
 extension Collection<Unicode.Scalar> where Self: BidirectionalCollection {
@@ -252,6 +175,7 @@ extension Collection<Unicode.Scalar> where Self: BidirectionalCollection {
 }
 
 extension String {
+    /// Makes a text of scalars.
     fileprivate init(_ scalars: [Unicode.Scalar]) {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(scalars.count)

@@ -26,6 +26,19 @@ struct PasswordChangeTests {
         #expect(screen.context.notice == nil)
     }
 
+    @Test("A change that comes a second time, because its response was lost, is not another one")
+    func again() async throws {
+        let screen = try await shown(as: "Ada")
+        for _ in 1...2 {
+            await screen.perform(.change(from: "correct horse", to: "a long sentence"))
+            #expect(screen.context.notice?.text.hasPrefix("Your password is changed.") == true)
+        }
+        await screen.perform(.change(from: "a long sentence", to: "correct horse"))
+        await screen.perform(.change(from: "correct horse", to: "a long sentence"))
+        let client = Client(address: "127.0.0.1", agent: "A test")
+        _ = try await accounts.signIn(name: "Ada", password: "a long sentence", client: client)
+    }
+
     @Test("What is wrong stands at the field it is about")
     func problems() async throws {
         let screen = try await shown(as: "Ada")

@@ -15,6 +15,8 @@ public enum AccountError: Error, Hashable, Sendable {
     case tooManyTries(retryAfter: Duration)
     /// So many users are signing in or registering that this one would wait too long. Nothing was done.
     case busy
+    /// The user's connection was lost before their turn came. Nothing was done.
+    case interrupted
     /// The storage failed. The value is its error message, for the log.
     case storage(String)
 }
@@ -64,6 +66,7 @@ extension AccountError {
         case .wrongCredentials: "The name or the password is wrong."
         case .tooManyTries(let retryAfter): "Too many tries. Try again in \(Self.inWords(retryAfter))."
         case .busy: "Too many people are signing in right now. Try again in a few seconds."
+        case .interrupted: "The connection was lost, so this was not carried out. Send it again."
         case .storage: "Accounts can’t be reached right now. Try again in a moment."
         }
     }

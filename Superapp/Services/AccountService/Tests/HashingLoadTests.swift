@@ -201,21 +201,26 @@ struct HashingLoadTests {
             return SymmetricKey(data: salt)
         }
         let password = try Password(new: "correct horse")
-        @Sendable func isHashed(for waiter: Waiter) async -> Bool {
-            await Waiter.$current.withValue(waiter) {
-                (try? await hasher.hash(password, for: "192.0.2.1")) != nil
+        @Sendable func outcome(for waiter: Waiter) async -> AccountError? {
+            await Waiter.$current.withValue(waiter) { () async -> AccountError? in
+                do throws(AccountError) {
+                    _ = try await hasher.hash(password, for: "192.0.2.1")
+                    return nil
+                } catch {
+                    return error
+                }
             }
         }
-        async let first = isHashed(for: Waiter())
+        async let first = outcome(for: Waiter())
         while hasher.load < 1 { await Task.yield() }
         let waiters = (1...20).map { _ in Waiter() }
-        let results = waiters.map { waiter in Task { await isHashed(for: waiter) } }
+        let results = waiters.map { waiter in Task { await outcome(for: waiter) } }
         while hasher.load < 21 { await Task.yield() }
         for waiter in waiters { waiter.leave() }
-        for result in results { #expect(await result.value == false) }
-        #expect(await !isHashed(for: waiters[0]), "Who has left before is not waited for.")
+        for result in results { #expect(await result.value == .interrupted) }
+        #expect(await outcome(for: waiters[0]) == .interrupted, "Who has left before is not waited for.")
         gate.signal()
-        #expect(await first)
+        #expect(await first == nil)
         #expect(hashed.withLock(\.self) == 1)
     }
 

@@ -59,6 +59,7 @@ struct PasswordChangeTests {
         arguments: [
             ("password", .common), ("Password1!", .common), ("12345678", .common), ("QWERTY123", .common),
             ("Iloveyou22", .common), ("Dragon2024", .common), ("p@ssw0rd", .common), ("sun shine", .common),
+            ("        ", .common),
             ("Ada Lovelace", .likeName), ("adalovelace99", .likeName), ("Superapp1", .likeName),
         ] as [(String, AccountError.PasswordProblem)])
     func common(password: String, problem: AccountError.PasswordProblem) async throws {

@@ -42,6 +42,9 @@ final class PasswordChangeModel {
     }
 
     private(set) var outcome: Outcome?
+    /// The hash of the passwords of the last change. A browser that received no response sends a form again by itself,
+    /// and by then its current password is the former one.
+    @ObservationIgnored private var lastChange: Int?
 
     @ObservationIgnored private let accounts: any AccountService
     @ObservationIgnored private let session: any CurrentSession
@@ -58,9 +61,11 @@ final class PasswordChangeModel {
 
     func change(from current: String, to new: String) async {
         guard let session = session.session else { return outcome = .signedOut }
+        let change = [current, new].hashValue
+        guard change != lastChange else { return outcome = .changed }
         do throws(AccountError) {
             try await accounts.changePassword(from: current, to: new, in: session, client: client)
-            outcome = .changed
+            (outcome, lastChange) = (.changed, change)
         } catch {
             outcome = .refused(error)
         }

@@ -13,7 +13,7 @@ enum CommonPasswords {
     static func problem(of password: String, name: AccountName) -> AccountError.PasswordProblem? {
         let forms = forms(of: password)
         if !forms.isDisjoint(with: self.forms(of: name.text)) || forms.contains("superapp") { return .likeName }
-        return forms.isDisjoint(with: all) ? nil : .common
+        return forms.isDisjoint(with: all) && !forms.contains("") ? nil : .common
     }
 
     /// A password without case and spaces, and the same without what is often put behind one.

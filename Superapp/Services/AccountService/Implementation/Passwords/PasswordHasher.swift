@@ -123,14 +123,14 @@ final class PasswordHasher: Sendable {
                 job, of: client, isKnown: isKnown, unproven: unproven, limit: limit - width)
             return (surplus, false)
         }
-        surplus?.result.resume(throwing: AccountError.busy)
+        surplus?.result.resume(throwing: job.waiter.hasLeft && surplus === job ? AccountError.interrupted : .busy)
         if isFirst { Thread.detachNewThread { self.work(on: job) } }
     }
 
     /// Takes out what waits for somebody who has left.
     private func drop(_ waiter: Waiter) {
         let job = state.withLock { $0.queue.remove { $0.waiter === waiter } }
-        job?.result.resume(throwing: AccountError.busy)
+        job?.result.resume(throwing: AccountError.interrupted)
     }
 
     /// Computes a hash and then what waits, on a thread that then ends.

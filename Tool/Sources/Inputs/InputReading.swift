@@ -32,7 +32,11 @@ public struct InputReading: Sendable {
     let resolvedByXcode: [String: ResolvedPackages]
 
     /// The folders that were moved, and the links that were set, since the reading began.
-    public var movedPlaces: MovedPlaces { MovedPlaces(root: subject.root, since: observedFiles.begun) }
+    public var movedPlaces: MovedPlaces {
+        let folders = (Array(resolved.values) + resolvedByXcode.values).flatMap { Array($0.folders) }
+        return MovedPlaces(
+            root: subject.root, packages: Dictionary(folders) { first, _ in first }, since: observedFiles.begun)
+    }
 
     /// Returns whether a path, relative to the root, is that of a file that git lists or a target contains.
     public func hasFile(_ path: String) -> Bool { files.all[path] != nil }

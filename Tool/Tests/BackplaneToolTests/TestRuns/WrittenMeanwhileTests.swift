@@ -111,6 +111,62 @@ struct WrittenMeanwhileTests {
         #expect(try Backplane.run(["test", "--dry-run"], in: workspace.files).output.contains("would run  OwnTests"))
     }
 
+    @Test("A pass is not kept when what its inputs take from outside of the repository was exchanged for a while")
+    func outsideMoved() throws {
+        let shared = "public let shared = 1\n"
+        let outside = try TemporaryWorkspace([
+            "kit/Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "kit", products: [.library(name: "Kit", targets: ["Kit"])], targets: [.target(name: "Kit")])
+            """,
+            "kit/Sources/Kit/Kit.swift": shared, "versions/1/S.swift": shared, "folder/S.swift": shared,
+            "still/S.swift": shared,
+        ])
+        func link(_ path: String, to destination: String) throws {
+            try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: destination)
+        }
+        try link(outside.path + "/current", to: "versions/1")
+        let away = #"for (from, to) in [("\#(outside.path)/NAME", "away"), ("away", "\#(outside.path)/NAME")] {"#
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n/away\nPackage.resolved\n",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "P", dependencies: [.package(path: "\(outside.path)/kit")],
+                targets: [
+                    .testTarget(name: "PackageTests", dependencies: [.product(name: "Kit", package: "kit")]),
+                    .testTarget(name: "FolderTests"), .testTarget(name: "LinkTests"), .testTarget(name: "StillTests"),
+                ])
+            """,
+            "Tests/PackageTests/T.swift": "import Kit\n"
+                + Self.test(away.replacing("NAME", with: "kit") + " #expect(rename(from, to) == 0) }"),
+            "Tests/FolderTests/T.swift": Self.test(
+                away.replacing("NAME", with: "folder") + " #expect(rename(from, to) == 0) }"),
+            "Tests/LinkTests/T.swift": Self.test(
+                """
+                unlink("\(outside.path)/current")
+                #expect(symlink("versions/1", "\(outside.path)/current") == 0)
+                """),
+            "Tests/StillTests/T.swift": Self.test("#expect(shared == 1)"),
+        ])
+        for (target, folder) in [("FolderTests", "folder"), ("LinkTests", "current"), ("StillTests", "still")] {
+            try link("\(workspace.path)/Tests/\(target)/S.swift", to: "\(outside.path)/\(folder)/S.swift")
+        }
+        try workspace.commit("Links")
+        let build = try SwiftPM.run(["build", "--build-tests"], in: workspace.path)
+        try #require(build.status == 0, "\(build.text)")
+        let run = try Backplane.run(["test"], in: workspace.files)
+        #expect(run.status == 0 && run.output.contains("4 test targets ran"), "\(run.text)")
+        let after = try Backplane.run(["test", "--dry-run"], in: workspace.files).output
+        #expect(after.contains("cached     StillTests"), "\(after)\(run.errors)")
+        for target in ["PackageTests", "FolderTests", "LinkTests"] {
+            #expect(after.contains("would run  \(target)"), "\(after)\(run.errors)")
+        }
+    }
+
     @Test(
         "A pass is not kept when its tests found a file that another process had made, and that was removed meanwhile",
         .enabled(if: isLinux, "The observer is there on Linux only"))

@@ -163,7 +163,7 @@ public struct InputReader: Sendable {
 
     private var common: [String: String] {
         // To be incremented when the definition of inputs changes.
-        var digests = ["form of the key": "13"]
+        var digests = ["form of the key": "14"]
         for (name, value) in surroundings.variables {
             digests["variable \(name)"] = value.map { Digest.of($0) } ?? "unset"
         }

@@ -152,7 +152,7 @@ public struct InputReading: Sendable {
     }
 
     /// Returns the external packages with which a test target is built.
-    private func resolvedPackages(for test: ModuleID) -> ResolvedPackages {
+    func resolvedPackages(for test: ModuleID) -> ResolvedPackages {
         let package = subject.workspace[test].package
         let byXcode = xcodebuild.runs[test].flatMap { resolvedByXcode[$0.container] }
         return byXcode ?? resolved[package] ?? ResolvedPackages(for: package, subject)

@@ -18,6 +18,9 @@ public protocol TestDriver: Sendable {
     /// - Parameter whole: Whether all tests, and the programs, are needed.
     func build(_ tests: NeededTests, whole: Bool) async -> BuildOutcome
 
+    /// Lists the built tests of some targets, if that is necessary to run those of one target only.
+    func listing(_ built: BuiltTests, of targets: [ListedTarget]) async -> BuiltTests
+
     /// Runs the tests of built targets. A target is missing from the result if this process received a signal to end.
     func run(_ targets: [RunnableTests], built: BuiltTests) async -> [String: TestRun]
 }
@@ -26,12 +29,12 @@ public protocol TestDriver: Sendable {
 public struct RunnableTests: Sendable {
     /// The name of the target in the manifest or the project.
     public let target: String
-    /// The modules that the target links and that contain tests, which run with it.
-    public let libraries: [String]
+    /// The import names of the modules that the target does not link. Tests in all others run with it.
+    public let unlinked: Set<String>
 
-    public init(target: String, libraries: [String]) {
+    public init(target: String, unlinked: Set<String>) {
         self.target = target
-        self.libraries = libraries
+        self.unlinked = unlinked
     }
 }
 
@@ -43,6 +46,9 @@ public struct BuiltTests: Hashable, Sendable {
 
     /// The programs that contain the tests of the whole package, by name.
     let bundles: [String: FileStamp]
+
+    /// The tests of the whole package; `nil` if they are not listed.
+    var listing: TestListing?
 
     /// Creates the result of a build of all tests and programs of a package.
     init(bundles: [String: FileStamp] = [:]) {

@@ -3,6 +3,7 @@ import Foundation
 import Impact
 import Manifests
 import Reporting
+import SourceReading
 import SystemSupport
 import TestRuns
 import WorkspaceModel
@@ -56,20 +57,31 @@ struct AffectedCommand: AsyncParsableCommand {
         }
         if changeSet.isBaseHead { noteHead(changeSet) }
         noteOutside(changeSet)
-        let text = try answer(impact, changeSet, session)
+        let text = try await answer(impact, changeSet, session)
         try destination.write(text, isProse: format == .text)
         session.reportTimings()
         try session.endIncomplete()
     }
 
-    private func answer(_ impact: Impact, _ changeSet: ChangeSet, _ session: Session) throws -> String {
+    private func answer(_ impact: Impact, _ changeSet: ChangeSet, _ session: Session) async throws -> String {
         if let explain {
             let module = try session.module(named: explain)
             return ImpactExplanation(module: module, impact: impact, changeSet: changeSet, session: session).text
         }
-        let report = AffectedReport(impact, of: changeSet, in: session.workspace, runs: session.schemeRuns)
+        let report = AffectedReport(
+            impact, of: changeSet, in: session.workspace, runs: session.schemeRuns,
+            foreign: await foreignTests(impact, session))
         if format == .xcodebuild || format == .testplan { noteUnrun(report.xcode) }
         return formatter.text(of: report)
+    }
+
+    /// Returns patterns for tests whose names may begin with other modules, if patterns are asked for.
+    private func foreignTests(_ impact: Impact, _ session: Session) async -> [ModuleID: Set<String>] {
+        guard format == .filter || format == .matrix else { return [:] }
+        let workspace = session.workspace
+        let tests = impact.tests(in: workspace).filter { !workspace[$0].isOfXcode }
+        return await ForeignTests(workspace: workspace, reader: DeclarationReader(root: session.root))
+            .patterns(in: Set(tests + tests.flatMap(workspace.librariesWithTests)))
     }
 
     /// Notes that the comparison is with the current commit, so that an empty result is not mistaken for a good one.

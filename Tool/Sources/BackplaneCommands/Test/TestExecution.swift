@@ -142,6 +142,7 @@ struct TestExecution {
                     session.session.impactSubject, package: workspace[test].package,
                     options: TestOptions(session.command.testOptions))
             }
+        if !needed.targets.isEmpty { build = await listing(build, tests, driver) }
         for portion in driver.runsTogether ? [tests] : tests.map({ [$0] }) {
             let start = ContinuousClock.now
             var runs = try await self.run(portion, build, driver)
@@ -150,7 +151,7 @@ struct TestExecution {
                     watch.misses(test, run.observation ?? Observation())
                 else { continue }
                 Console.standardError("\(workspace[test].target) failed, and looks for programs that it does not link")
-                build = try await self.build(needed, whole: true, driver)
+                build = await listing(try await self.build(needed, whole: true, driver), tests, driver)
                 runs.merge(try await self.run([test], build, driver)) { $1 }
             }
             let seconds = (try? build.get()) == nil ? 0 : start.duration(to: .now) / .seconds(1)
@@ -189,6 +190,21 @@ struct TestExecution {
         }
     }
 
+    /// Lists the tests that a build has made. This must be done after the notes of the build are read, because
+    /// `swift test` overwrites some of them.
+    private func listing(
+        _ build: Result<BuiltTests, NotBuilt>, _ tests: [ModuleID], _ driver: any TestDriver
+    ) async -> Result<BuiltTests, NotBuilt> {
+        guard case .success(let built) = build else { return build }
+        let packages = Set(tests.map { workspace[$0].package })
+        let targets = workspace.modules.filter { $0.isTest && packages.contains($0.package) }.map { module in
+            ListedTarget(
+                name: module.target.importName,
+                sources: (module.files + module.clangFiles).map { Path.joined($0.path, to: session.session.root) })
+        }
+        return .success(await driver.listing(built, of: targets))
+    }
+
     private func run(
         _ tests: [ModuleID], _ build: Result<BuiltTests, NotBuilt>, _ driver: any TestDriver
     ) async throws -> [ModuleID: TestRun] {
@@ -199,7 +215,7 @@ struct TestExecution {
             let builds = tests.filter { !workspace[$0].isTest }.map { ($0, TestRun(outcome: .built, cases: [])) }
             let tests = tests.filter { workspace[$0].isTest }
             let targets = tests.map {
-                RunnableTests(target: workspace[$0].target, libraries: workspace.librariesWithTests(linkedBy: $0))
+                RunnableTests(target: workspace[$0].target, unlinked: plan.reading.unlinkedModules(of: $0))
             }
             let runs = await driver.run(targets, built: built)
             guard signal.number == nil, targets.allSatisfy({ runs[$0.target] != nil }) else {
@@ -308,17 +324,5 @@ struct TestInterruption: Error, CustomStringConvertible {
     var description: String {
         "Ended by \(EndingSignal.name(of: signal)) \(moment), with all processes that it had started. No pass of the package in "
             + "progress is cached; run the command again to continue."
-    }
-}
-
-extension Workspace {
-    /// Returns the modules that a test target links and that may contain Swift Testing tests, which run with it.
-    fileprivate func librariesWithTests(linkedBy test: ModuleID) -> [String] {
-        graph.distances(from: [test], following: .dependencies).keys.sorted().map { self[$0] }
-            .filter { module in
-                !module.isTest
-                    && module.files.contains { $0.imports.contains { $0.module == "Testing" && $0.isReachable } }
-            }
-            .map(\.target)
     }
 }

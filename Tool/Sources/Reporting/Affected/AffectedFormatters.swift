@@ -111,11 +111,15 @@ public struct MatrixAffectedFormatter: AffectedFormatter {
     }
 }
 
-/// Patterns for `swift test --filter`, which are matched against `Target.Suite/test`.
+/// Patterns for `swift test --filter`, which are matched against `Target.Suite/test` and, with Swift Testing,
+/// `Target.Suite/test()/File.swift:line:column`.
 public enum TestFilter {
-    /// Returns a pattern that matches all tests of the given targets, and no others.
-    public static func pattern(for targets: [String]) -> String {
+    /// Returns a pattern that matches all tests of the given targets.
+    ///
+    /// - Parameter foreign: Patterns for tests of the targets whose names begin with other modules.
+    public static func pattern(for targets: [String], and foreign: [String] = []) -> String {
         let names = targets.map(\.importName)
-        return names.count == 1 ? "^\(names[0])\\." : "^(\(names.joined(separator: "|")))\\."
+        return ([names.count == 1 ? "^\(names[0])\\." : "^(\(names.joined(separator: "|")))\\."] + foreign)
+            .joined(separator: "|")
     }
 }

@@ -19,7 +19,7 @@ public struct AffectedReport: Sendable {
         /// The folder of the package, relative to the root.
         public let path: String
         public let tests: [String]
-        /// The pattern for `swift test --filter` that selects these targets only.
+        /// The pattern for `swift test --filter` that selects these targets.
         public let filter: String
     }
 
@@ -37,8 +37,13 @@ public struct AffectedReport: Sendable {
 
     /// Creates a report.
     ///
-    /// - Parameter runs: The test targets that each Xcode scheme runs.
-    public init(_ impact: Impact, of changeSet: ChangeSet, in workspace: Workspace, runs: [SchemeRun] = []) {
+    /// - Parameters:
+    ///   - runs: The test targets that each Xcode scheme runs.
+    ///   - foreign: Patterns for the tests of each module whose names may begin with other modules.
+    public init(
+        _ impact: Impact, of changeSet: ChangeSet, in workspace: Workspace, runs: [SchemeRun] = [],
+        foreign: [ModuleID: Set<String>] = [:]
+    ) {
         xcode = XcodeRuns(impact.tests(in: workspace), in: workspace, runs: runs)
         base = changeSet.base
         commit = changeSet.commit
@@ -49,7 +54,7 @@ public struct AffectedReport: Sendable {
                 name: workspace[id].name, isTest: workspace[id].isTest,
                 reason: ReasonText(workspace: workspace).text(of: impact.causes[id]))
         }
-        groups = Self.groups(of: impact.tests(in: workspace), in: workspace)
+        groups = Self.groups(of: impact.tests(in: workspace), in: workspace, foreign)
         moduleCount = workspace.modules.count
         testCount = workspace.modules.count { $0.isTest }
     }
@@ -57,13 +62,17 @@ public struct AffectedReport: Sendable {
     /// The names of the affected test targets.
     public var tests: [String] { items.filter(\.isTest).map(\.name) }
 
-    private static func groups(of tests: [ModuleID], in workspace: Workspace) -> [TestGroup] {
+    private static func groups(
+        of tests: [ModuleID], in workspace: Workspace, _ foreign: [ModuleID: Set<String>]
+    ) -> [TestGroup] {
         let packages = Dictionary(grouping: tests.filter { !workspace[$0].isOfXcode }) { workspace[$0].package }
         return packages.sorted { $0.key < $1.key }.map { id, tests in
-            let targets = tests.map { workspace[$0].target }
+            let libraries = Set(tests.flatMap(workspace.librariesWithTests)).sorted()
+            let patterns = Set((tests + libraries).flatMap { foreign[$0] ?? [] })
             return TestGroup(
-                package: workspace[id].name, path: workspace[id].path, tests: targets,
-                filter: TestFilter.pattern(for: targets))
+                package: workspace[id].name, path: workspace[id].path, tests: tests.map { workspace[$0].target },
+                filter: TestFilter.pattern(
+                    for: (tests + libraries).map { workspace[$0].target }, and: patterns.sorted()))
         }
     }
 }

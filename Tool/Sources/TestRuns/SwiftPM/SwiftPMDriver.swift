@@ -112,6 +112,29 @@ public struct SwiftPMDriver: TestDriver {
         }
     }
 
+    /// Lists the tests of the whole package. Where each target has a program of its own, this has no other tests.
+    public func listing(_ built: BuiltTests, of targets: [ListedTarget]) async -> BuiltTests {
+        guard built.folder == nil else { return built }
+        var built = built
+        let log = listLog
+        let stream = Self.stream(besides: log)
+        let directory = settings.directory(of: package)
+        let arguments =
+            ["env", "swift", "test", "list", "--skip-build", "--package-path", directory]
+            + TestEvents.arguments(writingTo: stream) + settings.options.all
+        // The limit is one for the tests of a target, and may be lower than what SwiftPM itself needs.
+        let timeout = settings.timeout.map { max($0, .seconds(60)) }
+        let ending = await settings.process.run(arguments, in: directory, log: log, timeout: timeout)
+        built.listing = ending == .succeeded ? TestListing(stream: stream, log: log, of: targets) : nil
+        return built
+    }
+
+    /// The output of the listing of tests.
+    private var listLog: String { settings.logs.file("list-\(package.path)") }
+
+    /// Returns the file for the event stream of a run with a log.
+    private static func stream(besides log: String) -> String { "\(log.dropLast(".log".count)).events" }
+
     /// Runs the tests of targets, one after another.
     public func run(_ targets: [RunnableTests], built: BuiltTests) async -> [String: TestRun] {
         var runs: [String: TestRun] = [:]
@@ -124,29 +147,39 @@ public struct SwiftPMDriver: TestDriver {
 
     /// Runs the tests of one target; returns `nil` if this process received a signal to end.
     private func run(_ tests: RunnableTests, built: BuiltTests) async -> TestRun? {
+        guard built.folder != nil || built.listing != nil else { return unlisted }
         let target = tests.target
-        let names = ([target] + tests.libraries).map(\.importName).joined(separator: "|")
+        let listing = built.listing ?? TestListing()
+        let modules = listing.modules.subtracting(tests.unlinked).union([target.importName])
         let log = settings.logs.file("\(package.path)-\(target)")
-        let stream = "\(log.dropLast(".log".count)).events"
+        let stream = Self.stream(besides: log)
         let directory = settings.directory(of: package)
         let observed = settings.observer?.assignments(notes: notes, from: .tests) ?? []
         let arguments =
             if let folder = built.folder {
                 Self.both("\(folder)/\(target)-test-runner", observed) + TestEvents.arguments(writingTo: stream)
             } else {
-                ["env"] + observed + [
-                    "swift", "test", "--skip-build", "--package-path", directory, "--filter",
-                    "^(\(names))\\.",
-                ] + TestEvents.arguments(writingTo: stream) + settings.options.all
+                ["env"] + observed + ["swift", "test", "--skip-build", "--package-path", directory]
+                    + listing.selection(of: modules)
+                    + TestEvents.arguments(writingTo: stream) + settings.options.all
             }
         let ending = await settings.process.run(arguments, in: directory, log: log, timeout: settings.timeout)
         let isOther = built.bundles != bundles
-        let events = TestEvents(stream: stream)
+        var events = TestEvents(stream: stream)
+        if ending == .succeeded { events.skip(listing.tests(of: modules)) }
         return outcome(ending, events, log: log).map {
             TestRun(
                 outcome: $0, cases: TestCases(log: log).all + events.cases,
                 observation: observed.isEmpty ? Observation() : Observation(notes: notes), isOfOtherBuild: isOther)
         }
+    }
+
+    /// The result of a target if its tests are not known; `nil` if this process received a signal to end.
+    private var unlisted: TestRun? {
+        guard settings.process.signal.number == nil else { return nil }
+        return TestRun(
+            outcome: Self.failure("'swift test list' failed, so it is not known which tests there are.", log: listLog),
+            cases: [])
     }
 
     /// The programs with all tests of the package, with the times at which they were linked: another build, by hand or

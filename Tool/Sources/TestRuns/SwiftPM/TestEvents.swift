@@ -7,6 +7,10 @@ struct TestEvents {
     /// Whether the stream does not contain the end of the run, because the process ended during a test or during
     /// discovery.
     private(set) var isCut = false
+    /// The modules whose sources contain the tests, by the ids of the tests.
+    private(set) var modules: [String: Set<String>] = [:]
+    /// The ids of the tests that have a result.
+    private var ended: Set<String> = []
 
     /// Returns the options that enable the stream.
     static func arguments(writingTo path: String) -> [String] {
@@ -20,12 +24,17 @@ struct TestEvents {
                 let text: String
             }
             struct Instant: Decodable { let absolute: Double }
+            struct Location: Decodable {
+                /// The module and the name of the file.
+                let fileID: String
+            }
 
             let kind: String
             /// The id of a test.
             let id: String?
             let name: String?
             let displayName: String?
+            let sourceLocation: Location?
             /// The test of an event.
             let testID: String?
             let instant: Instant?
@@ -68,6 +77,8 @@ struct TestEvents {
     private mutating func note(test: Record.Payload) {
         guard test.kind == "function", let id = test.id else { return }
         running[id] = Progress(name: test.displayName ?? test.name ?? id)
+        guard let location = test.sourceLocation else { return }
+        modules[id, default: []].insert(String(location.fileID.prefix { $0 != "/" }))
     }
 
     private mutating func note(event: Record.Payload) {
@@ -98,8 +109,16 @@ struct TestEvents {
         }
     }
 
+    /// Adds tests that have no result, because they did not run. They count as skipped.
+    mutating func skip(_ tests: Set<String>) {
+        for id in tests.subtracting(ended).sorted() {
+            cases.append(TestCase(group: nil, name: id, seconds: nil, result: .skipped))
+        }
+    }
+
     private mutating func end(_ id: String, _ result: TestCase.Result, at instant: Double?) {
         guard let progress = running.removeValue(forKey: id) else { return }
+        ended.insert(id)
         let seconds = instant.flatMap { end in progress.start.map { end - $0 } }
         cases.append(TestCase(group: nil, name: progress.name, seconds: seconds, result: result))
     }

@@ -49,6 +49,8 @@ public struct XcodebuildDriver: TestDriver {
         }
     }
 
+    public func listing(_ built: BuiltTests, of targets: [ListedTarget]) async -> BuiltTests { built }
+
     public func run(_ tests: [RunnableTests], built: BuiltTests) async -> [String: TestRun] {
         let targets = tests.map(\.target)
         let log = settings.logs.file(name)

@@ -104,6 +104,14 @@ package enum Path {
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
     }
 
+    /// Whether the disk distinguishes upper and lower case in the name of an existing file or folder.
+    package static func distinguishesCase(at path: String) -> Bool {
+        let (folder, name) = split(path)
+        let other = name == name.uppercased() ? name.lowercased() : name.uppercased()
+        guard other != name else { return !folder.isEmpty && distinguishesCase(at: folder) }
+        return FileStamp(path: path) != FileStamp(path: "\(folder)/\(other)")
+    }
+
     private static func type(of path: String) -> mode_t? {
         var status = stat()
         return stat(path, &status) == 0 ? status.st_mode & S_IFMT : nil

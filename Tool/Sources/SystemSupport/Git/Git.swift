@@ -52,13 +52,20 @@ package struct Git: Sendable {
         "core.fsmonitor=false", "core.checkStat=default", "core.trustctime=true", "core.untrackedCache=false",
     ].flatMap { ["-c", $0] }
 
+    /// What overrides the user's configuration in this folder: a clone that was made on a disk that does not distinguish
+    /// upper and lower case says so, but on one that does, a new file may differ from a tracked one in nothing else.
+    private var configuration: [String] {
+        Path.distinguishesCase(at: directory)
+            ? Self.configuration + ["-c", "core.ignoreCase=false"] : Self.configuration
+    }
+
     /// Runs git with `input` on its standard input.
     ///
     /// - Throws: ``GitError/noGit`` if git is not installed, ``GitError/failed(command:message:)`` if it can't be run.
     package func run(_ arguments: [String], input: Data = Data()) async throws -> Outcome {
         do {
             let result = try await Subprocess.run(
-                try await .lookUp("git"), arguments: Arguments(["-C", directory] + Self.configuration + arguments),
+                try await .lookUp("git"), arguments: Arguments(["-C", directory] + configuration + arguments),
                 environment: Self.environment, input: .array(Array(input)),
                 output: .bytes(limit: Self.limit), error: .string(limit: 1 << 20))
             return Outcome(

@@ -197,6 +197,16 @@ struct AffectedSourcesTests {
         #expect(text.output.contains(#""Sources/HomeInterface/two\nlines.swift""#))
     }
 
+    @Test(
+        "A new file whose name differs from a tracked one in case only is found, whatever the clone was told of its disk",
+        .enabled(if: isLinux, "Disks of other systems may not distinguish case"))
+    func caseOfNames() throws {
+        let workspace = try GitWorkspace()
+        try workspace.git("config", "core.ignoreCase", "true")
+        try workspace.files.write("Sources/Home/homemodule.swift", "")
+        #expect(try AffectedResult.of(workspace).tests == ["HomeTests"])
+    }
+
     @Test("Binary files and enormous differences are answered like small ones")
     func enormous() throws {
         let workspace = try GitWorkspace()

@@ -2,14 +2,11 @@ import SwiftSyntax
 
 /// The comments around an element of a list.
 struct ElementComments {
-    /// Whether a comment is on its line, or above it alone.
+    /// Whether a comment is on its line, or above it. A comment above several elements may be about the first only.
     let concernsElement: Bool
 
     init(_ elements: [ArrayElementSyntax], _ index: Int) {
-        let element = elements[index]
-        let isHeaded = Self.isHeaded(element)
-        let endsPart = index == elements.count - 1 || Self.isHeaded(elements[index + 1])
-        concernsElement = Self.isAnnotated(element) || isHeaded && endsPart
+        concernsElement = Self.isAnnotated(elements[index]) || Self.isHeaded(elements[index], isFirst: index == 0)
     }
 
     /// Whether a comment follows on the same line.
@@ -23,8 +20,12 @@ struct ElementComments {
             || (next?.leadingTrivia.prefix { !$0.isNewline }.contains(where: \.isComment) ?? false)
     }
 
-    /// Whether a comment stands above.
-    private static func isHeaded(_ element: ArrayElementSyntax) -> Bool {
-        element.leadingTrivia.drop { !$0.isNewline }.contains(where: \.isComment)
+    /// Whether a comment stands above. One at the end of the line before belongs to the element there; behind the
+    /// bracket, it heads the list.
+    private static func isHeaded(_ element: ArrayElementSyntax, isFirst: Bool) -> Bool {
+        let bracket =
+            isFirst ? element.firstToken(viewMode: .sourceAccurate)?.previousToken(viewMode: .sourceAccurate) : nil
+        return element.leadingTrivia.drop { !isFirst && !$0.isNewline }.contains(where: \.isComment)
+            || bracket?.trailingTrivia.contains(where: \.isComment) ?? false
     }
 }

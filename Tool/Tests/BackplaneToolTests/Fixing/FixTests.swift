@@ -73,6 +73,34 @@ struct FixTests {
                 "'E' declares 'A' [unused-dependency]: the manifest makes the dependencies of 'E' by code"))
     }
 
+    @Test("A dependency with a comment above it stays with it, also as the first of several")
+    func commentAbove() throws {
+        let before = SampleManifest.text(
+            """
+                    .target(name: "A"), .target(name: "B"), .target(name: "C"),
+                    .target(name: "D", dependencies: [
+                        // A is needed at run time.
+                        "A",
+                        "B",
+                    ]),
+                    .target(name: "E", dependencies: [ // loaded at run time
+                        "A",
+                        "C",
+                    ]),
+            """)
+        let sources = Dictionary(
+            uniqueKeysWithValues: ["A", "B", "C", "D", "E"].map { ("Sources/\($0)/\($0).swift", "public let a = 1\n") })
+        let workspace = try TemporaryWorkspace(sources.merging(["Package.swift": before]) { $1 })
+        let run = try Backplane.run(["check", "--fix"], in: workspace)
+        for target in ["D", "E"] {
+            let refusal =
+                "'\(target)' declares 'A' [unused-dependency]: a comment in the manifest says something about it"
+            #expect(run.errors.contains(refusal), "\(run.errors)")
+        }
+        let after = before.replacing("            \"B\",\n", with: "").replacing("            \"C\",\n", with: "")
+        #expect(try workspace.read("Package.swift") == after)
+    }
+
     @Test("A dependency stays where a target behind it may get something through it")
     func through() throws {
         let before = SampleManifest.text(

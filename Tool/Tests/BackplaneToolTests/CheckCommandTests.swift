@@ -80,6 +80,33 @@ struct CheckCommandTests {
         #expect(run.output.contains("Package.swift:3:19: warning: 'B' declares 'A'"), "\(run.text)")
     }
 
+    @Test("A finding about a dependency stands in the list, also where constants name the target and the dependency")
+    func placeOfConstant() throws {
+        let workspace = try small([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "Small", targets: [.a, .b])
+            enum Name {
+                static let a = "A"
+                static let b = "B"
+            }
+            extension Target {
+                static var a: Target { .target(name: Name.a) }
+                static var b: Target {
+                    .target(name: Name.b, dependencies: [.a])
+                }
+            }
+            extension Target.Dependency {
+                static var a: Target.Dependency { .target(name: Name.a) }
+            }
+            """,
+            "Sources/B/B.swift": "let b = 1\n",
+        ])
+        let run = try Backplane.run(["check"], in: workspace)
+        #expect(run.output.contains("Package.swift:11:46: warning: 'B' declares 'A'"), "\(run.text)")
+    }
+
     @Test("Only the rules named are checked")
     func selection() throws {
         let run = try Backplane.run(["check", "--rules", "cycle,test-leak"], in: try small())

@@ -62,18 +62,20 @@ struct LinkedForEffectTests {
             ("\"Glue\", // linked only", true), ("\"Glue\", /* linked only */", true), ("\"Glue\",", false),
             ("// linked only\n\"Glue\",", true), (".target(name: \"Core\"), // the core\n\"Glue\",", false),
             ("\"Glue\", .target(name: \"Core\"), // the core", false),
+            ("// linked only\n\"Glue\",\n.target(name: \"More\"),", true),
+            ("// needed\n.target(name: \"More\"),\n\"Glue\",", false), (".glue, // linked only", true),
         ] {
             let workspace = try TemporaryWorkspace([
                 "Package.swift": SampleManifest.text(
                     """
-                    .target(name: "Core"), .target(name: "Glue"),
+                    .target(name: "Core"), .target(name: "Glue"), .target(name: "More"),
                     .testTarget(name: "CoreTests", dependencies: [
                         .target(name: "Core"),
                         \(dependency)
                     ]),
-                    """),
+                    """, before: "extension Target.Dependency { static let glue: Self = \"Glue\" }"),
                 "Sources/Core/C.swift": "public let a = 1\n", "Sources/Glue/G.swift": "public let b = 1\n",
-                "Tests/CoreTests/T.swift": "import Core\n",
+                "Sources/More/M.swift": "public let c = 1\n", "Tests/CoreTests/T.swift": "import Core\nimport More\n",
             ])
             let run = try Backplane.run(["check", "--rules", "unused-dependency"], in: workspace)
             let fix = "fix: remove it from the dependencies of 'CoreTests', or ignore it with a reason"

@@ -58,29 +58,40 @@ extension FunctionCallExprSyntax {
     }
 }
 
-/// The constants that a manifest defines at its top level, and static members that its extensions add.
+/// The constants that a manifest defines at its top level and in its types, and static members that its extensions add.
+/// A computed property with a single expression is one, too.
 struct ManifestConstants {
     private var values: [String: ExprSyntax] = [:]
+    /// The members of extensions, by their own names. Those of dependencies take precedence.
     private var members: [String: ExprSyntax] = [:]
+    /// The static members of types that the manifest defines: `Name.login`.
+    private var typeMembers: [String: ExprSyntax] = [:]
+
+    init() {}
 
     init(_ tree: SourceFileSyntax) {
         for statement in tree.statements {
             if let variable = statement.item.as(VariableDeclSyntax.self) {
-                add(variable, to: &values)
+                values.merge(Self.constants([variable])) { $1 }
             } else if let node = statement.item.as(ExtensionDeclSyntax.self) {
-                for member in node.memberBlock.members {
-                    if let variable = member.decl.as(VariableDeclSyntax.self) { add(variable, to: &members) }
-                }
+                let isOfDependencies = node.extendedType.trimmedDescription.hasSuffix("Dependency")
+                members.merge(Self.constants(in: node.memberBlock)) { isOfDependencies ? $1 : $0 }
+            } else if let type = statement.item.asProtocol((any NamedDeclSyntax).self),
+                let block = statement.item.asProtocol((any DeclGroupSyntax).self)?.memberBlock
+            {
+                for (name, value) in Self.constants(in: block) { typeMembers["\(type.name.text).\(name)"] = value }
             }
         }
     }
 
-    private func add(_ variable: VariableDeclSyntax, to values: inout [String: ExprSyntax]) {
-        for binding in variable.bindings {
-            guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
-                let value = binding.initializer?.value
-            else { continue }
-            values[name] = value
+    private static func constants(in block: MemberBlockSyntax) -> [String: ExprSyntax] {
+        constants(block.members.compactMap { $0.decl.as(VariableDeclSyntax.self) })
+    }
+
+    private static func constants(_ variables: [VariableDeclSyntax]) -> [String: ExprSyntax] {
+        variables.flatMap(\.bindings).reduce(into: [:]) { constants, binding in
+            guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text else { return }
+            constants[name] = binding.initializer?.value ?? binding.computedValue
         }
     }
 
@@ -107,8 +118,11 @@ struct ManifestConstants {
 
     /// The product or target that a dependency names.
     func dependencyName(_ expression: ExprSyntax) -> String? {
-        resolved(expression)?.literalText ?? dependencyCall(expression)?.argument("name")?.literalText
+        text(of: expression) ?? dependencyCall(expression)?.argument("name").flatMap(text)
     }
+
+    /// The text that an expression is or refers to.
+    func text(of expression: ExprSyntax) -> String? { resolved(expression)?.literalText }
 
     /// The call of a dependency, or of the constant that it refers to.
     func dependencyCall(_ expression: ExprSyntax) -> FunctionCallExprSyntax? {
@@ -128,9 +142,20 @@ struct ManifestConstants {
             return values[name].flatMap { resolved($0, depth: depth + 1) }
         }
         if let member = expression.as(MemberAccessExprSyntax.self) {
-            return members[member.declName.baseName.text].flatMap { resolved($0, depth: depth + 1) }
+            let value = typeMembers[member.trimmedDescription] ?? members[member.declName.baseName.text]
+            return value.flatMap { resolved($0, depth: depth + 1) }
         }
         return expression
+    }
+}
+
+extension PatternBindingSyntax {
+    /// The only expression of a computed property.
+    fileprivate var computedValue: ExprSyntax? {
+        guard case .getter(let statements)? = accessorBlock?.accessors, let only = statements.first?.item,
+            statements.count == 1
+        else { return nil }
+        return only.as(ExprSyntax.self) ?? only.as(ReturnStmtSyntax.self)?.expression
     }
 }
 

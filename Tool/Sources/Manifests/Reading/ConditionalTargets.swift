@@ -48,7 +48,7 @@ struct ConditionalTargets {
         }
 
         private func gather(_ clause: IfConfigClauseSyntax, shown: String) {
-            let finder = TargetCallFinder(viewMode: .sourceAccurate)
+            let finder = TargetCallFinder()
             finder.walk(clause)
             let new = Set(finder.targets.keys).subtracting(known)
             guard !new.isEmpty else { return }

@@ -12,6 +12,7 @@ public struct ManifestLocator: Sendable {
 
     private let tree: SourceFileSyntax
     private let converter: SourceLocationConverter
+    private let values: ManifestConstants
     private let targets: [String: TargetCallFinder.Target]
 
     /// Prepares the manifest at an absolute path; an unreadable one has no positions.
@@ -19,7 +20,8 @@ public struct ManifestLocator: Sendable {
         let text = FileManager.default.contents(atPath: path).map { String(decoding: $0, as: UTF8.self) } ?? ""
         tree = Parser.parse(source: text)
         converter = SourceLocationConverter(fileName: path, tree: tree)
-        let finder = TargetCallFinder(viewMode: .sourceAccurate)
+        values = ManifestConstants(tree)
+        let finder = TargetCallFinder(values)
         finder.walk(tree)
         targets = finder.targets
     }
@@ -28,21 +30,28 @@ public struct ManifestLocator: Sendable {
     /// a target that code makes, otherwise the start of the manifest.
     public func position(target: String, dependency: String?) -> Position {
         guard let found = targets[target] else { return position(ofLiteral: { $0 == target }) }
-        let literal = dependency.flatMap { Self.literal($0, in: found.call, label: "dependencies") }
-        return position(of: Syntax(literal ?? found.name))
+        return position(of: dependency.flatMap { mention(of: $0, in: found.call) } ?? Syntax(found.name))
     }
 
     /// Returns whether a comment in the manifest is about `dependency` of `target`.
     public func hasComment(target: String, dependency: String) -> Bool {
-        guard let call = targets[target]?.call,
-            let literal = Self.literal(dependency, in: call, label: "dependencies")
-        else { return false }
-        var element = literal.parent
-        while let next = element, !next.is(ArrayElementSyntax.self) { element = next.parent }
-        guard let list = element?.parent?.as(ArrayElementListSyntax.self) else { return false }
+        guard let call = targets[target]?.call, var element = mention(of: dependency, in: call) else { return false }
+        while !element.is(ArrayElementSyntax.self), let parent = element.parent { element = parent }
+        guard let list = element.parent?.as(ArrayElementListSyntax.self) else { return false }
         let elements = Array(list)
-        return elements.firstIndex { $0.id == element?.id }.map { ElementComments(elements, $0).concernsElement }
+        return elements.firstIndex { $0.id == element.id }.map { ElementComments(elements, $0).concernsElement }
             ?? false
+    }
+
+    /// Returns what names a dependency in the call that describes a target: its name, or a constant for it.
+    private func mention(of dependency: String, in call: FunctionCallExprSyntax) -> Syntax? {
+        guard let argument = call.argument("dependencies") else { return nil }
+        let literals = LiteralFinder { $0 == dependency }
+        literals.walk(argument)
+        if let literal = literals.literal { return Syntax(literal) }
+        let elements = ElementFinder { [values] in values.dependencyName($0) == dependency }
+        elements.walk(argument)
+        return elements.element.map { Syntax($0) }
     }
 
     /// The position at which the manifest names another package by the last part of its location.
@@ -56,15 +65,6 @@ public struct ManifestLocator: Sendable {
         return finder.literal.map { position(of: Syntax($0)) } ?? Position(line: 1, column: 1)
     }
 
-    private static func literal(
-        _ text: String, in call: FunctionCallExprSyntax, label: String
-    ) -> StringLiteralExprSyntax? {
-        guard let argument = call.arguments.first(where: { $0.label?.text == label }) else { return nil }
-        let finder = LiteralFinder { $0 == text }
-        finder.walk(argument.expression)
-        return finder.literal
-    }
-
     private func position(of node: Syntax) -> Position {
         let location = converter.location(for: node.positionAfterSkippingLeadingTrivia)
         return Position(line: location.line, column: location.column)
@@ -75,9 +75,10 @@ public struct ManifestLocator: Sendable {
 final class TargetCallFinder: SyntaxVisitor {
     struct Target: Sendable {
         let call: FunctionCallExprSyntax
-        let name: StringLiteralExprSyntax
+        let name: ExprSyntax
     }
 
+    private let values: ManifestConstants
     private(set) var targets: [String: Target] = [:]
     /// Targets that were found in calls that may also be dependencies on them, in a list of its own.
     private var bare: Set<String> = []
@@ -86,12 +87,15 @@ final class TargetCallFinder: SyntaxVisitor {
         "target", "executableTarget", "testTarget", "macro", "plugin", "systemLibrary", "binaryTarget",
     ]
 
+    init(_ values: ManifestConstants = ManifestConstants()) {
+        self.values = values
+        super.init(viewMode: .sourceAccurate)
+    }
+
     override func visit(_ node: FunctionCallExprSyntax) -> SyntaxVisitorContinueKind {
         let function = node.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text ?? ""
         guard Self.functions.contains(function),
-            let name = node.arguments.first(where: { $0.label?.text == "name" })?.expression
-                .as(StringLiteralExprSyntax.self),
-            let text = name.representedLiteralValue
+            let name = node.argument("name"), let text = values.text(of: name)
         else { return .visitChildren }
         let isBare = node.arguments.allSatisfy { Self.labelsOfDependencies.contains($0.label?.text ?? "") }
         if targets[text] == nil || bare.contains(text) && !isBare {
@@ -121,5 +125,21 @@ private final class LiteralFinder: SyntaxVisitor {
     override func visit(_ node: StringLiteralExprSyntax) -> SyntaxVisitorContinueKind {
         if literal == nil, let text = node.representedLiteralValue, condition(text) { literal = node }
         return .skipChildren
+    }
+}
+
+/// Finds the first element of lists that a condition holds for.
+private final class ElementFinder: SyntaxVisitor {
+    private(set) var element: ArrayElementSyntax?
+    private let condition: (ExprSyntax) -> Bool
+
+    init(_ condition: @escaping (ExprSyntax) -> Bool) {
+        self.condition = condition
+        super.init(viewMode: .sourceAccurate)
+    }
+
+    override func visit(_ node: ArrayElementSyntax) -> SyntaxVisitorContinueKind {
+        if element == nil, condition(node.expression) { element = node }
+        return .visitChildren
     }
 }

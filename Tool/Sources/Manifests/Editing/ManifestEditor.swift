@@ -48,7 +48,7 @@ package struct ManifestEditor {
     package mutating func add(_ addition: Addition, to target: String) throws {
         let syntax = try ManifestSyntax(text)
         let call = try syntax.target(target)
-        let written = syntax.reference(to: addition) ?? syntax.written(addition, in: call)
+        let written = syntax.written(addition, in: call)
         guard let argument = call.argument("dependencies") else {
             text = try text.inserting(
                 ArgumentInsertion(text: text, call: call, lineLength: lineLength)

@@ -44,20 +44,23 @@ struct ManifestSyntax {
     /// How the manifest writes an unconditional dependency, if some target has it.
     func reference(to addition: ManifestEditor.Addition) -> String? {
         let texts = dependencies.filter { isSame($0, addition) && values.isUnconditional($0) }.map(\.trimmedDescription)
-        return texts.first { !$0.hasPrefix("\"") && !$0.contains("(") } ?? texts.first
+        return texts.first(where: \.isConstant) ?? texts.first
     }
 
-    /// The text of a dependency that no target has yet, in the style of its neighbours.
+    /// The text of a dependency that is added to a target: a constant for it, otherwise in the style of its neighbours,
+    /// otherwise as some target has it.
     func written(_ addition: ManifestEditor.Addition, in call: FunctionCallExprSyntax) -> String {
+        let known = reference(to: addition)
         switch addition {
         case .target(let name):
             let near = call.argument("dependencies").map(lists)?.flatMap(\.elements).map(\.expression) ?? []
             let owns = near.filter(isOwn)
+            if let known, owns.isEmpty || known.isConstant { return known }
             let examples = owns.isEmpty ? dependencies.filter(isOwn) : owns
             let named = examples.count { $0.is(FunctionCallExprSyntax.self) }
             return named * 2 > examples.count ? ".target(name: \"\(name)\")" : "\"\(name)\""
         case .product(let name, let package):
-            return ".product(name: \"\(name)\", package: \"\(spelling(of: package))\")"
+            return known ?? ".product(name: \"\(name)\", package: \"\(spelling(of: package))\")"
         }
     }
 
@@ -98,6 +101,11 @@ struct ManifestSyntax {
         let call = expression.as(FunctionCallExprSyntax.self)
         return call?.calledExpression.as(MemberAccessExprSyntax.self)?.declName.baseName.text == "target"
     }
+}
+
+extension String {
+    /// Whether a dependency that is written like this is a constant rather than a name or a call.
+    fileprivate var isConstant: Bool { !hasPrefix("\"") && !contains("(") }
 }
 
 /// Finds the calls that describe targets, anywhere in the manifest.

@@ -51,6 +51,25 @@ struct FixStyleTests {
         }
     }
 
+    @Test("A target of the package is written as its neighbours in the list are, not as in another list")
+    func neighbours() throws {
+        let before = SampleManifest.text(
+            """
+                    .target(name: "A"),
+                    .target(name: "B", dependencies: [.target(name: "A")]),
+                    .target(name: "C", dependencies: ["B"]),
+                    .target(name: "D", dependencies: [.target(name: "C")]),
+            """)
+        var sources = FixedPackage.imports
+        sources["Sources/C/C.swift"] = "import A\nimport B\n"
+        sources["Sources/D/D.swift"] = "import B\nimport C\n"
+        let after = try FixedPackage.fix(before, sources)
+        #expect(after.contains(".target(name: \"C\", dependencies: [\"A\", \"B\"]),\n"), "\(after)")
+        #expect(
+            after.contains(".target(name: \"D\", dependencies: [.target(name: \"B\"), .target(name: \"C\")]),\n"),
+            "\(after)")
+    }
+
     @Test("A target without dependencies gains the argument, on its line or on one of its own")
     func firstDependency() throws {
         let before = SampleManifest.text(

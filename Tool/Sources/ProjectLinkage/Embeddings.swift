@@ -15,7 +15,8 @@ struct Embeddings {
 
     private func faults(of app: Int) -> [EmbeddingFault] {
         let embedded = embedded(in: app)
-        let available = scripted(in: [app] + embedded).union(borrowed(by: app))
+        // Another target with a product of the same name is another way to build the same framework.
+        let names = Set(embedded.union(scripted(in: [app] + embedded)).union(borrowed(by: app)).map(name))
         let programs = [app] + embedded.filter { [.appExtension, .service].contains(targets[$0].kind) }
         var found: [EmbeddingFault] = []
         var loaded: Set<Int> = []
@@ -23,9 +24,7 @@ struct Embeddings {
             guard let image = map.programs.first(where: { $0.main.product == program })?.main else { continue }
             loaded.formUnion(image.libraries)
             for library in image.libraries
-            where !embedded.contains(library) && !available.contains(library)
-                && !found.contains(where: { $0.library == name(library) })
-            {
+            where !names.contains(name(library)) && !found.contains(where: { $0.library == name(library) }) {
                 let way = map.graph.declarations(of: image.way(to: .product(library)))
                 found.append(fault(.notEmbedded, app, library, way: way))
             }
@@ -37,7 +36,7 @@ struct Embeddings {
             if ProjectImages.isStatic(targets[library]) {
                 guard ProjectImages.isAlwaysStatic(targets[library]) else { continue }
                 found.append(fault(.isStatic, app, library, way: []))
-            } else if !loaded.contains(library) {
+            } else if !loaded.map(name).contains(name(library)) {
                 found.append(fault(.notLinked, app, library, way: []))
             }
         }

@@ -97,15 +97,15 @@ extension XcodeCodebase {
         positions = Dictionary(uniqueKeysWithValues: targets.enumerated().map { ($1.place, $0) })
         for position in targets.indices {
             let target = targets[position].target
-            let project = targets[position].place.project
+            let place = targets[position].place
             var order: [ResolvedTarget.Need.Subject] = []
             var needs: [ResolvedTarget.Need.Subject: ResolvedTarget.Need] = [:]
             for use in target.uses {
-                guard let subject = index.find(use.subject, from: project) else {
+                guard let subject = index.find(use.subject, from: place) else {
                     targets[position].unresolved.append(use)
                     continue
                 }
-                if subject == .target(targets[position].place) { continue }
+                if subject == .target(place) { continue }
                 if needs[subject] == nil { order.append(subject) }
                 let known = needs[subject]
                 needs[subject] = ResolvedTarget.Need(
@@ -122,7 +122,7 @@ extension XcodeCodebase {
                 ofFiles: ScriptEmbeddings(of: target, in: tree).names)
             if targets[position].kind.isTest {
                 // Projects may also name a framework here, which can't host tests.
-                let host = index.host(of: target, in: project)
+                let host = index.host(of: target, at: place)
                 targets[position].host = host.flatMap { resolved($0)?.kind == .application ? $0 : nil }
             }
         }
@@ -139,14 +139,15 @@ private struct TargetIndex {
     private var byID: [[String: TargetPlace]] = []
     private var byName: [[String: TargetPlace]] = []
     private var byProduct: [[String: TargetPlace]] = []
-    /// The targets by the file names of their products, without ambiguous ones.
-    private var byFile: [String: TargetPlace] = [:]
+    /// The targets by the file names of their products, such as a framework's targets for several platforms.
+    private var byFile: [String: [TargetPlace]] = [:]
+    /// The platforms of each target; none if any.
+    private var platforms: [TargetPlace: [String]] = [:]
     private(set) var moduleNames: [TargetPlace: String] = [:]
     private(set) var productNames: [TargetPlace: String] = [:]
 
     init(_ projects: [XcodeProject]) {
         var places: [TargetPlace] = []
-        var ambiguous: Set<String> = []
         for (number, project) in projects.enumerated() {
             projectsByPath[project.path.lowercased()] = number
             var ids: [String: TargetPlace] = [:]
@@ -162,8 +163,9 @@ private struct TargetIndex {
                 productNames[place] = name
                 moduleNames[place] =
                     target.settings.value("PRODUCT_MODULE_NAME") ?? SettingExpander.modified(name, "c99extidentifier")
+                platforms[place] = target.platforms
                 for file in Set([target.productName].compactMap(\.self) + Self.files(named: name, of: target)) {
-                    if byFile[file] != nil { ambiguous.insert(file) } else { byFile[file] = place }
+                    byFile[file, default: []].append(place)
                 }
             }
             byID.append(ids)
@@ -171,7 +173,6 @@ private struct TargetIndex {
             byProduct.append(products)
         }
         self.places = places
-        for file in ambiguous { byFile[file] = nil }
     }
 
     private static func files(named name: String, of target: XcodeTarget) -> [String] {
@@ -185,35 +186,46 @@ private struct TargetIndex {
         }
     }
 
-    func find(_ subject: TargetUse.Subject, from project: Int) -> ResolvedTarget.Need.Subject? {
+    func find(_ subject: TargetUse.Subject, from user: TargetPlace) -> ResolvedTarget.Need.Subject? {
         switch subject {
         case .target(let path, let id, let name):
-            guard let project = path.map({ projectsByPath[$0.lowercased()] }) ?? project else { return nil }
+            guard let project = path.map({ projectsByPath[$0.lowercased()] }) ?? user.project else { return nil }
             return (id.flatMap { byID[project][$0] } ?? name.flatMap { byName[project][$0] }).map { .target($0) }
         case .product(let path, let id, let name):
-            guard let project = path.map({ projectsByPath[$0.lowercased()] }) ?? project else { return nil }
-            return (byProduct[project][id] ?? name.flatMap { byFile[$0] }).map { .target($0) }
+            guard let project = path.map({ projectsByPath[$0.lowercased()] }) ?? user.project else { return nil }
+            return (byProduct[project][id] ?? name.flatMap { maker(of: $0, for: user) }).map { .target($0) }
         case .package(let product, let package): return .package(product: product, package: package)
         case .file(let location):
             // A file in the products folder is built by a target of the workspace, if any.
-            if case .product = location, let place = byFile[location.name] { return .target(place) }
+            if case .product = location, let place = maker(of: location.name, for: user) { return .target(place) }
             return .library(location)
         }
     }
 
-    /// Returns the targets that build one of the files, by the files' names.
-    func places(ofFiles names: Set<String>) -> Set<TargetPlace> { Set(names.compactMap { byFile[$0] }) }
+    /// Returns the target that builds a file which another target uses: of several with a product of that name, one that
+    /// is built for the platforms of the user, if possible one of its project. They all put it in the same place.
+    private func maker(of file: String, for user: TargetPlace) -> TargetPlace? {
+        let all = byFile[file] ?? []
+        guard all.count > 1 else { return all.first }
+        let own = Set(platforms[user] ?? [])
+        let fitting = all.filter { !own.isDisjoint(with: platforms[$0] ?? []) }
+        return fitting.first { $0.project == user.project } ?? fitting.first
+    }
+
+    /// Returns the targets that may build one of the files, by the files' names.
+    func places(ofFiles names: Set<String>) -> Set<TargetPlace> { Set(names.flatMap { byFile[$0] ?? [] }) }
 
     /// Returns the app's target in which another target's tests run.
-    func host(of target: XcodeTarget, in project: Int) -> TargetPlace? {
-        if let named = target.testHost, let place = byID[project][named] ?? byName[project][named] { return place }
-        if let name = target.settings.value("TEST_TARGET_NAME"), let place = byName[project][name] { return place }
+    func host(of target: XcodeTarget, at place: TargetPlace) -> TargetPlace? {
+        let names = byName[place.project]
+        if let named = target.testHost, let host = byID[place.project][named] ?? names[named] { return host }
+        if let name = target.settings.value("TEST_TARGET_NAME"), let host = names[name] { return host }
         for key in ["TEST_HOST", "BUNDLE_LOADER"] {
             guard let value = target.settings.value(key) else { continue }
             if let app = value.split(separator: "/").first(where: { $0.hasSuffix(".app") }).map(String.init),
-                let place = byFile[app] ?? byName[project][String(app.dropLast(4))]
+                let host = maker(of: app, for: place) ?? names[String(app.dropLast(4))]
             {
-                return place
+                return host
             }
         }
         return nil

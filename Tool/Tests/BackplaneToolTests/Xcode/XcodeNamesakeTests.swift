@@ -125,6 +125,41 @@ struct XcodeNamesakeTests {
             ).isEmpty)
     }
 
+    @Test("A product by name, which several targets have, is that of the target for the platforms of the user")
+    func productOfSeveral() throws {
+        func target(_ name: String, _ platform: String) -> String {
+            """
+            { "name": "Log \(name)", "id": "\(name)", "product-type": "framework",
+              "build-settings": { "PRODUCT_NAME": "Base", "SDKROOT": "\(platform)" } },
+            """
+        }
+        for platforms in [["macosx", "iphoneos"], ["iphoneos", "iphoneos"], ["watchos", "macosx"]] {
+            let other = """
+                { "default-configuration": "Debug", "configurations": [ "Debug" ], "files": [
+                    { "path": "Base.swift", "target-membership": [ "Log A/compile-sources", "Log B/compile-sources" ] } ],
+                  "targets": [ \(zip(["A", "B"], platforms).map(target).joined()) ] }
+                """
+            let product = """
+                { "path": "<PRODUCTS>/Base.framework", "target-membership": [ "App/frameworks", "App/copy/Embed", "Kit/frameworks" ] },
+                """
+            let workspace = try GitWorkspace(
+                XcodeWorkspace.files([
+                    "App.xcodeproj/project.xcproj": XcodeWorkspace.project(files: product),
+                    "Base.xcconfig": "SDKROOT = iphoneos\n", "Base/Base.xcodeproj/project.xcproj": other,
+                    "Base/Base.swift": "public struct Base {}\n",
+                    "All.xcworkspace/contents.xcworkspacedata": """
+                    <Workspace><FileRef location = "group:App.xcodeproj"/><FileRef location = "group:Base/Base.xcodeproj"/></Workspace>
+                    """,
+                    "App/Main.swift": "import Base\nimport Kit\nimport Log\n",
+                    "Kit/Kit.swift": "import Base\npublic struct Kit {}\n",
+                ]))
+            #expect(try CheckResult.of(workspace.files).short.isEmpty, "\(platforms)")
+            let isBuilt = platforms.contains("iphoneos")
+            try workspace.files.write("Base/Base.swift", "public struct Base { let more = 1 }\n")
+            #expect(try AffectedResult.of(workspace, base: "HEAD").modules.contains("App") == isBuilt, "\(platforms)")
+        }
+    }
+
     @Test("A module for another platform is never meant")
     func otherPlatform() throws {
         let project = XcodeWorkspace.project(targets: watch("Wrist", settings: ", \"SDKROOT\": \"watchos\""))

@@ -65,7 +65,7 @@ package struct ProjectImages: Hashable, Sendable {
 
     /// Whether a target is part of the images that link it. A target that is so in some configuration only counts as
     /// static, because nothing has to embed it there.
-    static func isStatic(_ target: ResolvedTarget) -> Bool { linkage(of: target).contains(true) }
+    package static func isStatic(_ target: ResolvedTarget) -> Bool { linkage(of: target).contains(true) }
 
     /// Whether a target is static in every configuration, so that a copy in an app is never used.
     static func isAlwaysStatic(_ target: ResolvedTarget) -> Bool { linkage(of: target) == [true] }

@@ -11,8 +11,12 @@ struct UnusedDependencyRule: Rule {
         let evidence = ProductEvidence(context)
         return context.workspace.modules.filter { isJudged($0, context.workspace) }.flatMap { module in
             module.declared
-                .filter {
-                    !$0.isPlugin && $0.dependency.isImported && isUnused($0, in: module, context.workspace, evidence)
+                .filter { declared in
+                    !declared.isPlugin && declared.dependency.isImported
+                        && isUnused(declared, in: module, context.workspace, evidence)
+                        && !contained(in: module, context.workspace).contains {
+                            mayUse(declared, $0, context.workspace)
+                        }
                 }
                 .map { violation(module, $0, context.workspace) }
         }
@@ -53,9 +57,9 @@ struct UnusedDependencyRule: Rule {
             // A module that re-exports imported modules is used through these, unless they are there without it.
             let brought = module.imported.filter { !isAvailable($0, to: module, without: declared) }
             guard modules.allSatisfy({ !workspace[$0].passesOn(anyOf: brought) }) else { return false }
-            guard !brings(modules, conditionalImports(for: declared, in: module, workspace), workspace) else {
-                return false
-            }
+            guard !brings(modules, conditionalImports(for: declared, in: module, workspace), workspace),
+                !bringUnknown(modules, to: module, workspace)
+            else { return false }
             // Tests that run in an app use what it links, and must not link that a second time.
             guard
                 !tests(hostedBy: module, workspace).contains(where: {
@@ -141,6 +145,42 @@ struct UnusedDependencyRule: Rule {
     {
         declared.dependency.isTraitDependent
             || module.firmSites(of: imported).isEmpty && !module.leavesOut(imported)
+    }
+
+    /// Returns whether a target imports a module of unknown origin which some modules, or those behind them, declare or
+    /// import: it comes with them, and would be missing without them.
+    private func bringUnknown(_ modules: [ModuleID], to module: Module, _ workspace: Workspace) -> Bool {
+        let unknown = Set(module.imported.filter { $0.target == .unknown && !$0.name.isHeader }.map(\.name))
+        guard !unknown.isEmpty else { return false }
+        return workspace.graph.distances(from: modules, following: .dependencies).keys.contains { id in
+            workspace[id].declared.contains { unknown.contains($0.dependency.name.importName) }
+                || workspace[id].imported.contains { unknown.contains($0.name) }
+        }
+    }
+
+    /// Returns the static libraries that become part of what an Xcode target builds. As they are not linked themselves,
+    /// it links what they need.
+    private func contained(in module: Module, _ workspace: Workspace) -> [Module] {
+        guard module.isOfXcode, !module.description.isStatic else { return [] }
+        var found: Set<ModuleID> = []
+        var queue = [module.id]
+        while let next = queue.popLast() {
+            let others = Set(workspace[next].declared.flatMap(\.modules)).union(importedModules(of: workspace[next]))
+            queue += others.filter { workspace[$0].description.isStatic && found.insert($0).inserted }
+        }
+        return found.map { workspace[$0] }
+    }
+
+    /// Returns whether the sources of another target may use a dependency.
+    private func mayUse(_ declared: DeclaredDependency, _ other: Module, _ workspace: Workspace) -> Bool {
+        switch declared.target {
+        case .modules(let modules):
+            !other.isWhole || modules.contains { isImported(workspace[$0], by: other) }
+                || !importedModules(of: other).isDisjoint(with: modules)
+        case .external(_, let names):
+            !other.isWhole || (names ?? [declared.dependency.name.importName]).contains(where: other.imports)
+        case .missing: true
+        }
     }
 
     /// Returns whether some modules lead to one of others.

@@ -29,6 +29,8 @@ public struct TargetDescription: Hashable, Sendable {
     public let platforms: [String]
     /// The import names of the libraries that the target links and nothing in the workspace builds: vendored frameworks.
     public let vendored: [String]
+    /// Whether the target of an Xcode project becomes part of the programs that link it: a static library.
+    public let isStatic: Bool
 
     /// Creates a target.
     public init(
@@ -37,7 +39,7 @@ public struct TargetDescription: Hashable, Sendable {
         plugins: [PluginUsage] = [], flags: CompilationFlags = CompilationFlags(), aliases: [String: String] = [:],
         settings: [String] = [],
         binaryLocation: String? = nil, place: SourcePlace? = nil, moduleName: String? = nil,
-        platforms: [String] = [], vendored: [String] = []
+        platforms: [String] = [], vendored: [String] = [], isStatic: Bool = false
     ) {
         self.name = name
         self.kind = kind
@@ -56,6 +58,7 @@ public struct TargetDescription: Hashable, Sendable {
         self.moduleName = moduleName
         self.platforms = platforms
         self.vendored = vendored
+        self.isStatic = isStatic
     }
 
     /// The settings of the linker, each as canonical JSON.

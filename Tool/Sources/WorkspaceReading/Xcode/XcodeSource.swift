@@ -31,7 +31,7 @@ package struct XcodeSource: ProjectSource {
     ) async -> FoundProjects {
         guard !paths.isEmpty else { return FoundProjects() }
         let files = TrackedFiles(FolderFiles(root: root), leftOut)
-        let memory = CacheFile<XcodeMemory>(directory: cacheDirectory, name: "xcode", version: 8)
+        let memory = CacheFile<XcodeMemory>(directory: cacheDirectory, name: "xcode", version: 9)
         if let cached = memory.load()[Self.key], cached.paths == paths, cached.seen.hold(in: files),
             await AbsentFiles(cached.absent.all, below: root, runner) == cached.absent
         {
@@ -49,7 +49,7 @@ package struct XcodeSource: ProjectSource {
         guard let reading = last.reading(of: root), workspace.modules.contains(where: \.isOfXcode) else { return nil }
         let imports = ProjectImages.imports(in: workspace)
         let basis = reading.seen.fingerprint + Self.fingerprint(imports)
-        let memory = CacheFile<ImagesMemory>(directory: cacheDirectory, name: "images", version: 6)
+        let memory = CacheFile<ImagesMemory>(directory: cacheDirectory, name: "images", version: 7)
         if let cached = memory.load()[Self.key], cached.basis == basis { return cached.images }
         let codebase = reading.codebase ?? XcodeCodebase.read(reading.paths, FolderFiles(root: root))
         let images = ProjectImages(codebase, importing: imports)

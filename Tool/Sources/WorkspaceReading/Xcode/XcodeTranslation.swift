@@ -1,3 +1,4 @@
+import ProjectLinkage
 import SystemSupport
 import WorkspaceModel
 import XcodeProjects
@@ -87,7 +88,8 @@ struct XcodeTranslation {
             flags: CompilationFlags(of: target),
             settings: [ContentHash(meaning(of: resolved).sorted().joined(separator: "\n")).hexadecimal],
             place: SourcePlace(path: project.file, line: target.line, column: 1), moduleName: resolved.moduleName,
-            platforms: target.platforms, vendored: vendored(by: resolved))
+            platforms: target.platforms, vendored: vendored(by: resolved),
+            isStatic: resolved.kind.isLinkable && ProjectImages.isStatic(resolved))
     }
 
     private struct Need {

@@ -41,6 +41,52 @@ struct XcodeDependencyTests {
         }
     }
 
+    @Test("What a static library in a program imports is a use of what the program links")
+    func staticLibrary() throws {
+        for (type, settings, isUnused) in [
+            ("library.static", "", false), ("framework", "", true),
+            ("framework", ", \"build-settings\": { \"MACH_O_TYPE\": \"staticlib\" }", false),
+        ] {
+            let pages = "{ \"name\": \"Pages\", \"id\": \"PAGES\", \"product-type\": \"\(type)\"\(settings) },"
+            let workspace = try GitWorkspace(
+                XcodeWorkspace.files(
+                    [
+                        "App.xcodeproj/project.xcproj": XcodeWorkspace.project(
+                            targets: pages,
+                            files:
+                                "{ \"path\": \"Pages.swift\", \"target-membership\": [ \"Pages/compile-sources\" ] },"
+                        ).replacing("[ \"Kit\", \"Widget\" ]", with: "[ \"Kit\", \"Widget\", \"Pages\" ]"),
+                        "App/Main.swift": "import Kit\nimport Pages\n", "Pages.swift": "import Log\n",
+                    ]))
+            let found = try CheckResult.of(workspace.files).short
+            #expect(found.contains("unused-dependency App Log") == isUnused, "\(type)\(settings) \(found)")
+        }
+    }
+
+    @Test("A link through which alone another import comes is used")
+    func broughtAlong() throws {
+        let manifest = """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "Log", products: [.library(name: "Log", targets: ["Log"])],
+                dependencies: [.package(url: "https://localhost/o/tunnels.git", from: "1.0.0")],
+                targets: [
+                    .target(name: "Log", dependencies: [.product(name: "Tunnel", package: "tunnels")]),
+                    .testTarget(name: "LogTests", dependencies: ["Log"]),
+                ])
+            """
+        for (name, isUnused) in [("Tunnel", false), ("Elsewhere", true)] {
+            let workspace = try GitWorkspace(
+                XcodeWorkspace.files([
+                    "Log/Package.swift": manifest, "Log/Sources/Log/Log.swift": "import Tunnel\npublic struct Log {}\n",
+                    "App/Main.swift": "import Kit\nimport \(name)\n",
+                ]))
+            let found = try CheckResult.of(workspace.files).short
+            #expect(found.contains("unused-dependency App Log") == isUnused, "\(name) \(found)")
+        }
+    }
+
     @Test("A module that no product of its package offers has to be offered first")
     func hidden() throws {
         let workspace = try GitWorkspace(

@@ -81,7 +81,7 @@ struct PackageSource: Sendable {
                 || leftOut.hasFiles(below: Path.shown(folder, in: package.path))
         }
         let folder = layout.folder(of: target)
-        let shown = Path.shown(folder ?? "Sources/\(target.name)", in: package.path)
+        let shown = Path.shown(folder ?? layout.expectedFolder(of: target), in: package.path)
         let directory = folder.map { Path.joined($0, to: package.directory) }
         // A folder that was found by convention exists; one that the manifest names may not.
         guard target.kind != .binary, let directory,

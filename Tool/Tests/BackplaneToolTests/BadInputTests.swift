@@ -338,6 +338,25 @@ struct BadInputTests {
         #expect(run.errors.contains("Sources/A: warning: the target 'A' has no folder here"))
     }
 
+    @Test("A test target without a folder is mentioned, and has none of the sources of the target that it tests")
+    func missingTestFolder() throws {
+        let tests = ".testTarget(name: \"ATests\", dependencies: [\"A\"])"
+        for folder in ["Sources/A", "Sources"] {
+            let workspace = try TemporaryWorkspace([
+                "Package.swift": Self.package("P", ".target(name: \"A\")", tests), "\(folder)/A.swift": "let a = 1\n",
+            ])
+            let run = try Backplane.run(["check", "--strict"], in: workspace)
+            #expect(run.status == 0, "\(run.text)")
+            #expect(run.errors.contains("Tests/ATests: warning: the target 'ATests' has no folder here"), "\(run.text)")
+        }
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": Self.package("P", ".target(name: \"A\", path: \"Code\")", tests),
+            "Code/A.swift": "let a = 1\n", "Sources/T.swift": "import A\n",
+        ])
+        let run = try Backplane.run(["check", "--strict"], in: workspace)
+        #expect(run.status == 0 && run.errors.isEmpty, "\(run.text)")
+    }
+
     @Test("Files that are binary, not UTF-8, unreadable or loops are mentioned, and nothing crashes")
     func strangeFiles() throws {
         let workspace = try TemporaryWorkspace([

@@ -31,8 +31,21 @@ package struct TargetLayout {
             return "\(parent)/\(target.name)"
         }
         // Since tools version 5.9, the only target of its kind can be directly in the parent folder.
-        guard isAlone(target) else { return nil }
-        return parents.first(where: isDirectory)
+        guard isAlone(target), let parent = parents.first(where: isDirectory) else { return nil }
+        return target.kind == .test && isTaken(parent) ? nil : parent
+    }
+
+    /// The folder in which a target without one is expected.
+    package func expectedFolder(of target: TargetDescription) -> String {
+        "\(Self.parents(of: target.kind)[0])/\(target.name)"
+    }
+
+    /// Whether a folder contains that of a target without tests. SwiftPM refuses a test target in it, because both
+    /// would have the same sources.
+    private func isTaken(_ parent: String) -> Bool {
+        manifest.targets.filter { $0.kind.hasSources && $0.kind != .test }.compactMap(folder).contains { folder in
+            folder == parent || folder.hasPrefix(parent + "/")
+        }
     }
 
     private static func parents(of kind: ModuleKind) -> [String] {

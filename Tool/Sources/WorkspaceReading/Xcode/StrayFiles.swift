@@ -17,6 +17,7 @@ struct StrayFiles {
                 // A package in the root contains all files, but has only those of its targets.
                 for (target, listing) in zip(project.manifest.targets, project.targets) {
                     take(listing, resources: target.resources, root: root)
+                    if target.kind == .test { takeEntryPoints(above: listing.path, below: project.path) }
                 }
                 continue
             }
@@ -44,6 +45,15 @@ struct StrayFiles {
             let data = resources.map { Path.shown($0, in: folder) }
             taken.formUnion(data)
             folders.formUnion(data)
+        }
+    }
+
+    /// Takes the files that SwiftPM compiles as the program which runs a package's tests. It looks for them in the
+    /// folders around those of test targets.
+    private mutating func takeEntryPoints(above target: String, below package: String) {
+        for folder in target.foldersAround.map(String.init) + ["."]
+        where package == "." || Path.relative(folder, to: package) != nil {
+            taken.formUnion(["LinuxMain.swift", "XCTMain.swift"].map { Path.shown($0, in: folder) })
         }
     }
 

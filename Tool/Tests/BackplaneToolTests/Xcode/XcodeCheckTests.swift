@@ -155,6 +155,29 @@ struct XcodeCheckTests {
             ])
     }
 
+    @Test("The program that SwiftPM makes of a package's tests from a file above them is no orphan")
+    func entryPoints() throws {
+        let workspace = try GitWorkspace(
+            XcodeWorkspace.files(
+                [
+                    "Package.swift": """
+                    // swift-tools-version: 6.0
+                    import PackageDescription
+                    let package = Package(name: "All", targets: [.testTarget(name: "All", path: "Tests/All")])
+                    """,
+                    "Tests/All/T.swift": "import XCTest\n", "Tests/Old.swift": "import XCTest\n",
+                    "Tests/LinuxMain.swift": "", "Tests/XCTMain.swift": "", "Tests/All.swift": "",
+                    "Kit/LinuxMain.swift": "",
+                ],
+                files: """
+
+                    { "path": "Tests/Old.swift", "target-membership": [ "KitTests/compile-sources" ] },
+                    """))
+        #expect(
+            try CheckResult.of(workspace.files).short
+                == ["orphan-file KitTests Tests/All.swift", "orphan-file Kit Kit/LinuxMain.swift"])
+    }
+
     @Test("A generated project that does not exist is named with the command that makes it")
     func generated() throws {
         let run = try Backplane.run(

@@ -69,21 +69,29 @@ struct UndeclaredImportRule: Rule {
         case .module(let id):
             let other = context.workspace[id]
             if let obstacle = module.obstacle(toDependingOn: other) { return obstacle }
-            guard !other.isOfXcode, other.package != module.package,
-                !context.workspace[other.package].manifest.offers(name)
-            else { break }
-            let package = context.workspace[other.package].name
-            return "offer it in a product of the package '\(package)' and add '\(name)' to \(place)"
+            guard !other.isOfXcode, other.package != module.package else { break }
+            let package = context.workspace[other.package]
+            return remedy(name, offered: package.manifest.product(offering: name), of: package.name, in: place)
         case .external(let identity):
-            guard let package = context.external.first(where: { $0.identity == identity }),
-                !package.manifest.offers(name)
-            else { break }
-            return package.folder == nil
-                ? "no product of the package '\(package.identity)' offers it; import a module that one does"
-                : "offer it in a product of the package '\(package.identity)' and add '\(name)' to \(place)"
+            guard let package = context.external.first(where: { $0.identity == identity }) else { break }
+            let product = package.manifest.product(offering: name)
+            if product == nil, package.folder == nil {
+                return "no product of the package '\(package.identity)' offers it; import a module that one does"
+            }
+            return remedy(name, offered: product, of: package.identity, in: place)
         case .system, .unknown: break
         }
         return "add '\(name)' to \(place)"
+    }
+
+    /// Returns what to do about a module of another package, given the product that contains it.
+    private func remedy(_ name: String, offered product: Product?, of package: String, in place: String) -> String {
+        guard let product else {
+            return "offer it in a product of the package '\(package)' and add '\(name)' to \(place)"
+        }
+        // Neither Xcode's list nor a manifest knows the module: what is added is the product.
+        return product.name == name
+            ? "add '\(name)' to \(place)" : "add the product '\(product.name)' with '\(name)' to \(place)"
     }
 
     /// Returns the origin of an undeclared module, as a phrase; `nil` if the import is allowed.
@@ -99,6 +107,7 @@ struct UndeclaredImportRule: Rule {
             guard !mayComeFromElsewhere(imported.name, than: other, in: module, workspace) else { return nil }
             return " of the \(other.isOfXcode ? "project" : "package") '\(workspace[other.package].name)'"
         case .external(let package):
+            guard !mayBePod(of: package, in: module, workspace) else { return nil }
             let isDeclared =
                 declares(imported.name, of: package, in: module.declared)
                 || declares(imported.name, of: package, in: host(of: module, workspace))
@@ -120,6 +129,16 @@ struct UndeclaredImportRule: Rule {
         if module.usesPods { return true }
         if module.declared.contains(where: { $0.dependency.name.importName == name }) { return true }
         return !other.isOfXcode && !refers(module.package, to: other.package, workspace)
+    }
+
+    /// Returns whether an import may be of a pod rather than of an external package: CocoaPods gives the target modules,
+    /// and the package is one that the project links for other platforms only.
+    private func mayBePod(of package: String?, in module: Module, _ workspace: Workspace) -> Bool {
+        guard module.usesPods, let package else { return false }
+        return !workspace.modules.contains { other in
+            other.package == module.package && other.sharesPlatform(with: module)
+                && other.declared.contains { $0.externalPackage == package }
+        }
     }
 
     /// Returns whether a package or project depends on another, directly or through others.
@@ -199,9 +218,17 @@ struct ForbiddenImportRule: Rule {
 }
 
 extension Manifest {
-    /// Returns whether a product contains the module with a name.
-    fileprivate func offers(_ module: String) -> Bool {
-        products.contains { $0.targets.contains { $0 == module || $0.importName == module } }
+    /// Returns the product that contains the module with a name: the one that is called like it, or the smallest.
+    fileprivate func product(offering module: String) -> Product? {
+        let offering = products.filter { $0.targets.contains { $0 == module || $0.importName == module } }
+        return offering.first { $0.name == module } ?? offering.min { $0.targets.count < $1.targets.count }
+    }
+}
+
+extension DeclaredDependency {
+    /// The external package of a product; `nil` if it is not certain.
+    fileprivate var externalPackage: String? {
+        if case .external(let package, _) = target { package } else { nil }
     }
 }
 

@@ -89,7 +89,7 @@ public final class Module: Sendable {
     }
 
     /// Returns whether there is a platform for which both modules are built.
-    func sharesPlatform(with other: Module) -> Bool {
+    public func sharesPlatform(with other: Module) -> Bool {
         let (own, others) = (description.platforms, other.description.platforms)
         return own.isEmpty || others.isEmpty || own.contains(where: others.contains)
     }

@@ -87,6 +87,38 @@ struct XcodeDependencyTests {
         }
     }
 
+    @Test("The remedy names the product with the module, as Xcode and manifests list it")
+    func productWithModule() throws {
+        func manifest(_ name: String, _ products: String) -> String {
+            """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "\(name)", products: [\(products)], dependencies: [.package(path: "../Log")],
+                targets: [.target(name: "\(name)"), .target(name: "\(name)More")])
+            """.replacing(name == "Log" ? ", dependencies: [.package(path: \"../Log\")]" : "#", with: "")
+        }
+        let products = """
+            .library(name: "All", targets: ["Log", "LogMore"]), .library(name: "More", targets: ["LogMore"]),
+            .library(name: "Log", targets: ["Log"])
+            """
+        let workspace = try GitWorkspace(
+            XcodeWorkspace.files([
+                "Log/Package.swift": manifest("Log", products), "Log/Sources/LogMore/M.swift": "public struct M {}\n",
+                "Mail/Package.swift": manifest("Mail", ""), "Mail/Sources/Mail/M.swift": "import LogMore\n",
+                "Mail/Sources/MailMore/M.swift": "import Log\n",
+                "Widget/Widget.swift": "import Kit\nimport LogMore\n",
+            ]))
+        let output = try Backplane.run(["check"], in: workspace.files).output
+        for remedy in [
+            "add the product 'More' with 'LogMore' to 'Frameworks and Libraries' of 'Widget'",
+            "add the product 'More' with 'LogMore' to the dependencies of 'Mail'",
+            "add 'Log' to the dependencies of 'MailMore'",
+        ] {
+            #expect(output.contains("fix: \(remedy), or remove the import"), "\(output)")
+        }
+    }
+
     @Test("A module that no product of its package offers has to be offered first")
     func hidden() throws {
         let workspace = try GitWorkspace(
@@ -132,6 +164,31 @@ struct XcodeDependencyTests {
         #expect(
             output.contains("fix: 'App' is an app, which tests don't link; make it the host application of 'KitTests'"))
         #expect(output.contains("fix: 'KitTests' is a test target, which nothing can depend on"))
+    }
+
+    @Test("A package that the project links for other platforms only is none that a target with pods imports")
+    func podOfPackage() throws {
+        let product = "\"package-product-members\": [ { \"product-name\": \"Bug\", \"package\": \"swift-bug\" } ]"
+        let package = "{ \"kind\": \"remote\", \"repository\": \"https://localhost/o/swift-bug.git\" }"
+        for (platform, podfile, isFound) in [
+            ("watchos", "Podfile", false), ("iphoneos", "Podfile", true), ("watchos", "Podfile.old", true),
+        ] {
+            let target = """
+                { "name": "Wrist", "id": "WRIST", "product-type": "application", \(product),
+                  "build-settings": { "SDKROOT": "\(platform)" } },
+                """
+            let workspace = try GitWorkspace(
+                XcodeWorkspace.files([
+                    "App.xcodeproj/project.xcproj": XcodeWorkspace.project(
+                        targets: target,
+                        files: "{ \"path\": \"W.swift\", \"target-membership\": [ \"Wrist/compile-sources\" ] },"
+                    ).replacing("\"packages\": [", with: "\"packages\": [ \(package),"),
+                    "Base.xcconfig": "SDKROOT = iphoneos\n", "W.swift": "import Bug\n",
+                    podfile: "target 'Widget' do\nend\n", "Widget/Widget.swift": "import Bug\nimport Kit\n",
+                ]))
+            let found = try CheckResult.of(workspace.files).short
+            #expect(found == (isFound ? ["undeclared-import Widget Bug"] : []), "\(platform) \(podfile)")
+        }
     }
 
     @Test("CocoaPods defines its flag in the targets that the Podfile names, and gives them modules")

@@ -133,6 +133,8 @@ struct DoubleMembershipRule: Rule {
             places: paths.map { .source(path: $0, line: 1, column: 1) },
             message: "'\(user.name)' compiles \(what) of '\(used.name)', which it also uses",
             reason: "each type in there is two types, and what is kept once is kept twice",
-            remedy: "leave it to '\(used.name)' and import that")
+            remedy: user.description.lacksHost && used.kind == .application
+                ? "make '\(used.name)' the host application of '\(user.name)', leave it to that and import it"
+                : "leave it to '\(used.name)' and import that")
     }
 }

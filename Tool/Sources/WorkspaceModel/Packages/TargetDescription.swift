@@ -31,6 +31,8 @@ public struct TargetDescription: Hashable, Sendable {
     public let vendored: [String]
     /// Whether the target of an Xcode project becomes part of the programs that link it: a static library.
     public let isStatic: Bool
+    /// Whether the target of an Xcode project contains tests that run in no app, so that they can't link an app's code.
+    public let lacksHost: Bool
 
     /// Creates a target.
     public init(
@@ -39,7 +41,7 @@ public struct TargetDescription: Hashable, Sendable {
         plugins: [PluginUsage] = [], flags: CompilationFlags = CompilationFlags(), aliases: [String: String] = [:],
         settings: [String] = [],
         binaryLocation: String? = nil, place: SourcePlace? = nil, moduleName: String? = nil,
-        platforms: [String] = [], vendored: [String] = [], isStatic: Bool = false
+        platforms: [String] = [], vendored: [String] = [], isStatic: Bool = false, lacksHost: Bool = false
     ) {
         self.name = name
         self.kind = kind
@@ -59,6 +61,7 @@ public struct TargetDescription: Hashable, Sendable {
         self.platforms = platforms
         self.vendored = vendored
         self.isStatic = isStatic
+        self.lacksHost = lacksHost
     }
 
     /// The settings of the linker, each as canonical JSON.

@@ -89,7 +89,14 @@ struct XcodeTranslation {
             settings: [ContentHash(meaning(of: resolved).sorted().joined(separator: "\n")).hexadecimal],
             place: SourcePlace(path: project.file, line: target.line, column: 1), moduleName: resolved.moduleName,
             platforms: target.platforms, vendored: vendored(by: resolved),
-            isStatic: resolved.kind.isLinkable && ProjectImages.isStatic(resolved))
+            isStatic: resolved.kind.isLinkable && ProjectImages.isStatic(resolved),
+            lacksHost: project.file.hasSuffix(".pbxproj") && lacksHost(resolved))
+    }
+
+    /// Returns whether a target's tests run in no app: nothing names the program that loads them.
+    private func lacksHost(_ resolved: ResolvedTarget) -> Bool {
+        resolved.kind == .unitTest
+            && ["TEST_HOST", "BUNDLE_LOADER"].allSatisfy { resolved.target.settings.values($0).isEmpty }
     }
 
     private struct Need {

@@ -178,6 +178,42 @@ struct XcodeCheckTests {
                 == ["orphan-file KitTests Tests/All.swift", "orphan-file Kit Kit/LinuxMain.swift"])
     }
 
+    @Test("Tests without a host application, which can't link the app, are to be given it")
+    func testsWithoutHost() throws {
+        func project(_ settings: String) -> String {
+            """
+            // !$*UTF8*$!
+            { archiveVersion = 1; objectVersion = 56; rootObject = ROOT; objects = {
+            ROOT = { isa = PBXProject; buildConfigurationList = L; mainGroup = G; targets = ( APP, TESTS, ); };
+            L = { isa = XCConfigurationList; buildConfigurations = ( ); };
+            L2 = { isa = XCConfigurationList; buildConfigurations = ( C2, ); };
+            C2 = { isa = XCBuildConfiguration; name = Debug; buildSettings = { \(settings) }; };
+            G = { isa = PBXGroup; children = ( CODE, TEST, ); sourceTree = "<group>"; };
+            CODE = { isa = PBXFileReference; path = Code.swift; sourceTree = "<group>"; };
+            TEST = { isa = PBXFileReference; path = Test.swift; sourceTree = "<group>"; };
+            B1 = { isa = PBXBuildFile; fileRef = CODE; }; B2 = { isa = PBXBuildFile; fileRef = CODE; };
+            B3 = { isa = PBXBuildFile; fileRef = TEST; };
+            S1 = { isa = PBXSourcesBuildPhase; files = ( B1, ); }; S2 = { isa = PBXSourcesBuildPhase; files = ( B2, B3, ); };
+            TD = { isa = PBXTargetDependency; target = APP; };
+            APP = { isa = PBXNativeTarget; name = App; productType = "com.apple.product-type.application"; buildPhases = ( S1, ); buildConfigurationList = L; };
+            TESTS = { isa = PBXNativeTarget; name = Tests; productType = "com.apple.product-type.bundle.unit-test"; buildPhases = ( S2, ); dependencies = ( TD, ); buildConfigurationList = L2; };
+            }; }
+            """
+        }
+        for (settings, remedy) in [
+            ("", "make 'App' the host application of 'Tests', leave it to that and import it"),
+            ("TEST_HOST = \"$(BUILT_PRODUCTS_DIR)/App.app/App\";", "leave it to 'App' and import that"),
+        ] {
+            let workspace = try GitWorkspace([
+                "App.xcodeproj/project.pbxproj": project(settings), "Code.swift": "struct Code {}\n",
+                "Test.swift": "@testable import App\n",
+            ])
+            let output = try Backplane.run(["check"], in: workspace.files).output
+            #expect(output.contains("'Tests' compiles 'Code.swift' of 'App', which it also uses"), "\(output)")
+            #expect(output.contains("fix: \(remedy)\n"), "\(output)")
+        }
+    }
+
     @Test("A generated project that does not exist is named with the command that makes it")
     func generated() throws {
         let run = try Backplane.run(

@@ -91,7 +91,7 @@ struct ComposingScenarios {
 
 extension Browser {
     /// Takes the network away, or gives it back.
-    fileprivate func beOffline(_ isOffline: Bool) async throws {
+    func beOffline(_ isOffline: Bool) async throws {
         try await perform("Network.enable", [:])
         try await perform(
             "Network.emulateNetworkConditions",

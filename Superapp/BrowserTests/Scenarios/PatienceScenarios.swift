@@ -66,14 +66,58 @@ struct PatienceScenarios {
                 try await browser.register("Ada", at: app)
                 let home = try await browser.currentWindow
                 try await browser.openWindow()
-                try await browser.go(to: app.url + "/posts/new")
+                try await browser.go(to: app.url + "/posts")
+                for title in ["One", "Two", "Three"] {
+                    try await browser.publish(title, "Text")
+                    try await browser.openRow(title)
+                    try await browser.wait(forHeading: title)
+                    try await browser.fill("Text", with: "More of \(title)")
+                    try await browser.follow("Back to posts")
+                }
+                try await browser.press("New post")
                 try await browser.wait(forHeading: "New post")
                 try await browser.fill("Title", with: "Half")
                 try await browser.go(on: home)
                 try await browser.press("Sign out")
-                try await browser.wait(forText: "You have unsent text in Posts (“Half”).")
+                try await browser.wait(
+                    forText: "You have unsent text in Posts (“Half”, “More of Three”, “More of Two” and 1 more).")
                 try await browser.press("Sign out and discard it")
                 try await browser.waitForSignOut()
+            }
+        }
+    }
+
+    @Test("A sign-out that could not be carried out takes nothing with it: what waits is sent, and drafts are kept")
+    func signOutOffline() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("sign-out offline") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.go(to: app.url + "/posts/new")
+                try await browser.wait(forHeading: "New post")
+                try await browser.fill("Title", with: "Half")
+                let (first, second) = (try await browser.currentWindow, try await browser.openWindow())
+                try await browser.go(to: app.url + "/todos")
+                try await browser.wait(forHeading: "Todos")
+                try await browser.beOffline(true)
+                try await browser.field("What needs to be done?").type("Rent\u{E007}")
+                try await browser.wait(forText: "Waits to be sent")
+                try await browser.press("Sign out")
+                try await browser.press("Sign out and discard it")
+                try await browser.wait(forText: "may not have been carried out")
+                try await browser.screenshot("not signed out")
+                try await browser.beOffline(false)
+                try await browser.wait(forTodos: "Rent")
+                try await browser.go(on: first)
+                try await browser.reload()
+                try await browser.wait(for: "the draft") { try await browser.field("Title").value == "Half" }
+
+                try await browser.go(on: second)
+                try await browser.press("Sign out")
+                try await browser.press("Sign out and discard it")
+                try await browser.waitForSignOut()
+                try await browser.go(on: first)
+                try await browser.waitForSignIn()
+                try await browser.wait(for: "the end of the draft") { try await browser.drafts == 0 }
             }
         }
     }
@@ -101,7 +145,7 @@ struct PatienceScenarios {
                 try await browser.press("Sign out")
                 try await browser.press("Sign out and discard it")
                 try await browser.waitForSignOut()
-                #expect(try await browser.drafts == 0)
+                try await browser.wait(for: "the end of the draft") { try await browser.drafts == 0 }
             }
         }
     }

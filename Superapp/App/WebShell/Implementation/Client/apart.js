@@ -2,6 +2,6 @@
 // there is asked about unsent text, as elsewhere.
 
 if (main && !main.dataset.window) {
-  document.addEventListener("submit", forgetOnSignOut, { capture: true });
+  document.addEventListener("submit", confirmSignOut, { capture: true });
   for (const choice of leaving.querySelectorAll("button")) choice.addEventListener("click", () => leaving.close(choice.value));
 }

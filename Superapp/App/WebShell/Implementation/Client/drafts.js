@@ -28,6 +28,7 @@ if (main?.dataset.window && main.dataset.screen !== "inspector") {
   const whileOn = { signal: off.signal };
   document.addEventListener("input", keepDraft, whileOn);
   draftNotice.querySelector("button").addEventListener("click", () => (isUndoable() ? undoDiscard() : discardDrafts()), whileOn);
+  settleSignOut();
   bringDraftsBack();
 }
 

@@ -1,5 +1,5 @@
-// Leaving with drafts (drafts.js): who signs out, in this tab or another one, takes all drafts with them, and is asked first. So
-// is who leaves a page whose drafts the browser does not keep, or while what they sent can't be sent on.
+// Leaving with drafts (drafts.js): who has signed out, in this tab or another one, has taken all drafts with them, and is
+// asked first. So is who leaves a page whose drafts the browser does not keep, or while what they sent can't be sent on.
 
 // When somebody last signed out in this browser: known to all its tabs.
 const signedOutAt = "signed out";
@@ -8,20 +8,20 @@ const leaving = document.getElementById("leaving");
 // By which the tabs of the browser tell each other where they have drafts.
 const tabs = window.BroadcastChannel ? new BroadcastChannel("drafts") : null;
 let isAsking = false;
-// Whether the person has just signed out in this tab.
-let signsOut = false;
+// In the tab: who has confirmed to sign out, until a page shows what came of it.
+const signsOutAs = "signs out";
 
 if (main?.dataset.window && main.dataset.screen !== "inspector") {
   const whileOn = { signal: off.signal };
-  document.addEventListener("submit", forgetOnSignOut, { capture: true, ...whileOn });
+  document.addEventListener("submit", confirmSignOut, { capture: true, ...whileOn });
   for (const choice of leaving.querySelectorAll("button")) choice.addEventListener("click", () => leaving.close(choice.value));
   tabs?.addEventListener("message", tellOtherTab, whileOn);
-  window.addEventListener("storage", ({ key }) => { if (key === signedOutAt) forgetDrafts(() => true); }, whileOn);
+  window.addEventListener("storage", ({ key }) => { if (key === signedOutAt) forgetAll(); }, whileOn);
   document.addEventListener("superapp:passing", warnOfLoss, whileOn);
   window.addEventListener("beforeunload", (event) => { if (isAtRisk() || isStuck()) event.preventDefault(); }, whileOn);
 }
 
-function forgetOnSignOut(event) {
+function confirmSignOut(event) {
   const { target: form, submitter } = event;
   if (submitter?.value !== "window/signOut") return;
   if (leaving.returnValue !== "leave") {
@@ -29,10 +29,27 @@ function forgetOnSignOut(event) {
     return void askToLeave(form, submitter);
   }
   leaving.returnValue = "";
-  signsOut = true;
+  storage((kept) => kept.setItem(signsOutAs, person()));
+}
+
+// Nothing is taken before a page shows that they have signed out: a sign-out may not reach the server. Answers whether it
+// does so for the first time in this tab.
+function settleSignOut() {
+  const name = storage((kept) => kept.getItem(signsOutAs));
+  const isUnderWay = person() === name && bar.querySelector("form[aria-busy='true']");
+  if (!name || isUnderWay) return false;
+  storage((kept) => kept.removeItem(signsOutAs));
+  if (person() === name) return false;
   takeBack(complaint);
-  forgetDrafts(() => true);
   storage((known) => known.setItem(signedOutAt, Date.now()), "localStorage");
+  forgetAll();
+  return true;
+}
+
+// A page may show that the session has ended before it knows that its owner has signed out.
+function forgetAll() {
+  lostPerson = "";
+  forgetDrafts(() => true);
 }
 
 async function askToLeave(form, button) {
@@ -68,15 +85,22 @@ function placesOf(drafts) {
   const places = [...bar.querySelectorAll(".bar__link")].flatMap((link) => {
     const path = link.getAttribute("href").split("?")[0];
     const own = keys.filter((key) => `/${key.slice(begin.length).split(" ")[0]}/`.startsWith(`${path}/`));
-    return own.length ? [`${link.firstChild.textContent.trim()}${beginningOf(own.map((key) => drafts[key]))}`] : [];
+    return own.length ? [`${link.firstChild.textContent.trim()}${beginningsOf(own.map((key) => drafts[key]))}`] : [];
   });
-  return places.length || !keys.length ? places : [`another form${beginningOf(keys.map((key) => drafts[key]))}`];
+  return places.length || !keys.length ? places : [`another form${beginningsOf(keys.map((key) => drafts[key]))}`];
 }
 
-function beginningOf(drafts) {
-  const textsIn = ({ typed, text }) => typed?.filter(isChanged).map(([, value]) => value) ?? [text];
-  const text = [...drafts.flatMap(textsIn).map((text) => text.trim()).find(Boolean) ?? ""];
-  return text.length ? ` (“${text.slice(0, 30).join("")}${text.length > 30 ? "…" : ""}”)` : "";
+// Of several drafts, the latest three.
+function beginningsOf(drafts) {
+  const texts = [...drafts].sort((one, other) => other.at - one.at).map(beginningOf).filter(Boolean).slice(0, 3);
+  const more = drafts.length - texts.length;
+  return texts.length ? ` (${enumerated(more ? [...texts, `${more} more`] : texts)})` : "";
+}
+
+function beginningOf({ typed, text }) {
+  const texts = typed?.filter(isChanged).map(([, value]) => value) ?? [text];
+  const characters = [...texts.map((text) => text.trim()).find(Boolean) ?? ""];
+  return characters.length ? `“${characters.slice(0, 30).join("")}${characters.length > 30 ? "…" : ""}”` : "";
 }
 
 // Tabs answer within a few milliseconds, unless the browser has suspended them.

@@ -28,6 +28,8 @@ function keptItems(key) {
 
 function keepLine(line) {
   const { key, items, kept: known } = line;
+  // Its writer has signed out since.
+  if (lines.get(key) !== line) return;
   const ids = items.map(({ id }) => id);
   storage((kept) => {
     for (const id of known) if (!ids.includes(id)) kept.removeItem(`${key} ${id}`);

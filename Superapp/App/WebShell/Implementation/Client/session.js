@@ -18,12 +18,12 @@ if (main?.dataset.window && main.dataset.screen !== "inspector") {
 
 function notePerson() {
   const name = person();
+  const hasSignedOut = settleSignOut();
   if (name) lostPerson = "";
   if (before.name && !name) {
     const signedOut = Number(storage((known) => known.getItem(signedOutAt), "localStorage"));
     lostPerson = signedOut >= signedInSince ? "" : before.name;
-    if (signsOut) signsOut = false;
-    else keepAsked(before);
+    if (!hasSignedOut) keepAsked(before);
   }
   if (!name || before.name) return;
   signedInSince = Date.now();

@@ -223,6 +223,23 @@ struct FormTests {
         #expect(fields.title.value == "Elsewhere" && fields.price.value == "99")
     }
 
+    @Test("Whoever has changed a price has changed it in the currency that they saw, whatever was stored since")
+    func priceWithCurrency() async throws {
+        let id = try await fixture.offer()
+        let (_, screen) = try await shown(.edit(id), to: fixture.ada)
+        await expectEventually { screen.context.fields != nil }
+        var draft = ListingsFixture.draft
+        (draft.currency, draft.version) = ("USD", 1)
+        try await fixture.store.change(id, to: try draft.content(), from: 1, by: fixture.ada.user.id)
+        (draft.currency, draft.price) = ("EUR", "25")
+        try await screen.perform(.save(draft))
+        let fields = try #require(screen.context.fields)
+        #expect(fields.price.value == "25")
+        #expect(fields.currency.options.filter(\.isSelected).map(\.value) == ["EUR"])
+        #expect(fields.conflict?.fields.map(\.label) == ["Price"])
+        #expect(fields.conflict?.fields.first?.difference.parts.map(\.text) == ["12.50 USD", "25.00 EUR"])
+    }
+
     @Test("Nothing is offered in the name of someone who has signed out")
     func signedOut() async throws {
         let (_, screen) = try await shown(.new, to: nil)

@@ -116,6 +116,13 @@ function isChanged([, value, original]) {
   return value !== original;
 }
 
+// What was changed in a form. Fields in an element with `data-whole` are one value, such as a price and its currency.
+function changedIn(form, typed) {
+  const wholeOf = ([name]) => form.elements[name]?.closest("[data-whole]");
+  const wholes = typed.filter(isChanged).map(wholeOf).filter(Boolean);
+  return typed.filter((field) => isChanged(field) || wholes.includes(wholeOf(field)));
+}
+
 function forgetDraft(key) {
   storage((kept) => kept.removeItem(key));
 }
@@ -166,7 +173,7 @@ function bringDraftsBack(isOtherWindow = false) {
     const isOnlyForDraft = form.hasAttribute("data-for-draft");
     if (isOnlyForDraft) form.setAttribute("data-drafted", "");
     // What the form was about is gone: nothing else says what the other fields held.
-    for (const [name, value] of isOnlyForDraft ? kept.typed : isThere ? [] : kept.typed.filter(isChanged)) {
+    for (const [name, value] of isOnlyForDraft ? kept.typed : isThere ? [] : changedIn(form, kept.typed)) {
       const field = form.elements[name];
       if (field && !isTouched(field)) field.value = value;
     }
@@ -196,8 +203,9 @@ function clearRefused(form) {
 
 // What the person has not changed may have been changed elsewhere since, and is gone when the form is only for the draft.
 function keepUntouched(key, kept, form) {
+  const changed = changedIn(form, kept.typed);
   const typed = kept.typed.map((field) => {
-    const stored = !isChanged(field) && form.elements[field[0]] ? storedValue(form.elements[field[0]]) : null;
+    const stored = !changed.includes(field) && form.elements[field[0]] ? storedValue(form.elements[field[0]]) : null;
     return stored === null ? field : [field[0], stored, stored, field[3]];
   });
   storage((area) => area.setItem(key, JSON.stringify({ ...kept, typed })));

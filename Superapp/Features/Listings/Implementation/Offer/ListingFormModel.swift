@@ -108,9 +108,10 @@ final class ListingFormModel {
         latest = try? await store.latest(draft.version == 0 ? draft.id : id)
         guard let latest, let seen, seen.version == draft.version else { return }
         let (before, now, own) = (ListingDraft(seen), ListingDraft(latest), draft.asStored)
-        let fields: [WritableKeyPath<ListingDraft, String>] = [\.title, \.description, \.price, \.currency]
-        for field in fields where own[keyPath: field] == before[keyPath: field] {
-            draft[keyPath: field] = now[keyPath: field]
+        // A price is nothing without its currency.
+        let values: [[WritableKeyPath<ListingDraft, String>]] = [[\.title], [\.description], [\.price, \.currency]]
+        for fields in values where fields.allSatisfy({ own[keyPath: $0] == before[keyPath: $0] }) {
+            for field in fields { draft[keyPath: field] = now[keyPath: field] }
         }
     }
 

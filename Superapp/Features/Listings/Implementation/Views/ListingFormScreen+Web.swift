@@ -48,7 +48,7 @@ extension ListingFormScreen {
         \(fields.notice)
         \(fields.title)
         \(fields.description)
-        <div class="pair">\(fields.price)\(fields.currency)</div>
+        <div class="pair" data-whole>\(fields.price)\(fields.currency)</div>
         \(fields.conflict)
         \(fields.save, { #"<div class="form__actions">\#($0)</div>"# })
         </form>

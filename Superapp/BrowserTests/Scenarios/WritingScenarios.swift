@@ -126,7 +126,16 @@ struct WritingScenarios {
                 try await browser.focused.type("\u{E010} of rye")
                 try await browser.edit("Milk", shows: "Milk")
                 try await browser.focused.type("\u{E010}man\u{E00C}")
-                try await browser.wait(for: "the end") { try await browser.findAll("[name=wording]").isEmpty }
+                try await browser.wait(for: "the editor that was closed for this one") {
+                    try await browser.find("[name=wording]").value == "Bread of rye"
+                }
+                for filter in ["Open", "All"] {
+                    try await browser.press("\(filter) (5)")
+                    try await browser.wait(for: "the filter") {
+                        try await browser.find(".segments [aria-pressed=true]").text == "\(filter) (5)"
+                    }
+                    #expect(try await browser.find("[name=wording]").value == "Bread of rye")
+                }
                 try await browser.edit("Milk", shows: "Milk")
                 try await browser.edit("Bread", shows: "Bread of rye")
                 try await browser.wait(forText: "What you had written here is back.")

@@ -84,6 +84,7 @@ extension TodosModel {
         if let place = output.todos.firstIndex(where: { $0.id == id }) {
             output.rewording?.place = place
             output.rewording?.isDeleted = false
+            output.rewording?.isLeftOut = false
             output.rewording?.noteTitle(output.todos[place].title)
         } else if !isOffline, let owner = owner() {
             Task { [useCase] in

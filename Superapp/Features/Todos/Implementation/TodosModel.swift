@@ -59,9 +59,10 @@ final class TodosModel: ViewModel {
         return output
     }
 
-    /// Shows the todos that match a filter, from the beginning.
+    /// Shows the todos that match a filter, from the beginning. An editor stays open: if its todo is not among them, it
+    /// is there again with its todo.
     func show(_ filter: TodosFilter, _ output: TodosOutput) async {
-        if filter != output.filter { output.rewording = nil }
+        if filter != output.filter { output.rewording?.isLeftOut = filter != .all }
         output.marks = []
         output.filter = filter
         output.span.showFirst()

@@ -36,6 +36,8 @@ final class TodosOutput {
         var problem: String?
         /// Its place in the list when it was last there: its editor stays, whatever happens to it elsewhere.
         var place = 0
+        /// Whether it is not shown, because of a filter that was chosen since.
+        var isLeftOut = false
         /// Whether it was deleted elsewhere. What the user has written can be added as a new one.
         var isDeleted = false { didSet { if isDeleted { problem = nil } } }
         /// Its title, if it was changed elsewhere since.
@@ -98,8 +100,8 @@ final class TodosOutput {
         marks.last.flatMap { marked in shown.contains { $0.id == marked.form.id } ? nil : marked }
     }
 
-    /// The todo that is being reworded, if it is not in the list any more.
-    var absent: Rewording? { rewording.flatMap { todo($0.id) == nil ? $0 : nil } }
+    /// The todo that is being reworded, if it is not in the list any more, and no filter is the reason.
+    var absent: Rewording? { rewording.flatMap { todo($0.id) == nil && !$0.isLeftOut ? $0 : nil } }
 
     func todo(_ id: Todo.ID) -> Todo? { todos.first { $0.id == id } }
 }

@@ -79,6 +79,24 @@ extension TodosTests {
         await expectEventually { texts(screen) == ["Rye bread"] }
     }
 
+    @Test("An editor stays open while the filter has its todo, and is open again where one goes back to that")
+    func rewordingFiltered() async throws {
+        let screen = try await loaded(try probe())
+        for text in ["Milk", "Bread"] { try await add(text, screen) }
+        await expectEventually { texts(screen) == ["Bread", "Milk"] }
+        let milk = try row("Milk", screen)
+        try await screen.perform(.beginRewording(milk.id))
+        for (filter, editors) in [(TodosFilter.open, [nil, "Milk"]), (.done, []), (.all, [nil, "Milk"])] {
+            try await screen.perform(.filter(filter))
+            #expect(screen.context.todos.map(\.rewording?.field.value) == editors, "\(filter)")
+        }
+        try await screen.perform(.filter(.done))
+        #expect(screen.context.empty?.title == "Nothing done yet")
+        try await platform.makeTodosUseCase().delete(milk.id, of: ada)
+        try await screen.perform(.filter(.all))
+        await expectEventually { screen.context.todos.contains { $0.rewording?.isDeleted == true } }
+    }
+
     @Test("A todo that is only ticked in another window meanwhile is reworded at once, and stays ticked")
     func rewordingTicked() async throws {
         let probe = try probe()

@@ -211,9 +211,10 @@ function keepUntouched(key, kept, form) {
   storage((area) => area.setItem(key, JSON.stringify({ ...kept, typed })));
 }
 
-// An editor is no page of its own: who comes back to its page finds it open, with what they last typed into one.
-function reopenEditor() {
-  if (arrivedAt === main.dataset.screen) return;
+// An editor is no page of its own: who comes back to its page, or is done with another one for which it was closed, finds
+// it open, with what they last typed into one.
+function reopenEditor(isDone = false) {
+  if (arrivedAt === main.dataset.screen && !isDone) return;
   arrivedAt = main.dataset.screen;
   const begin = `${draftsOf(author())}${main.dataset.address.split("?")[0].slice(1)} `;
   const drafts = storage((kept) => Object.keys(kept).filter((key) => key.startsWith(begin)).map(draft)) ?? [];

@@ -84,7 +84,7 @@ async function settleAllSent() {
 
 // A form was carried out, unless its page still holds what was sent, to be mended or decided about.
 function settleDraft(sending, isPressedAgain) {
-  const { form, key, button, texts } = sending;
+  const { form, key, button, texts, editor } = sending;
   if (button?.dataset.draft === "keep") return;
   if (awaitsSignIn(key)) return keepForSignIn(key);
   const isHere = form.isConnected && canHaveDraft(form) && draftKey(form) === key;
@@ -96,6 +96,7 @@ function settleDraft(sending, isPressedAgain) {
   forgetDraft(key);
   drafted.set(form, { key });
   showDraftNotice();
+  if (editor) reopenEditor(true);
 }
 
 // What was typed after the form was sent is a draft of what the form has made (`data-place`), or of the form itself, on top

@@ -1,7 +1,7 @@
 public import Backplane
 public import Domain
 
-extension BoardID<PostsInput?, PostsOutcome, Never> {
+extension BoardID<PostsInput?, PostsOutcome, PostsCommand> {
     /// A user's posts. With nil, the list that is already shown, or all posts at first. Requires a signed-in user.
     public static var posts: Self { "superapp.posts" }
 }
@@ -45,9 +45,17 @@ public enum PostsOutcome: Sendable, Codable, Equatable {
     case selected(Post.ID)
 }
 
+/// What the list is told.
+public enum PostsCommand: Sendable, Codable, Equatable {
+    /// A post was saved, which the list may not show.
+    case noteSaved(Post.ID)
+}
+
 /// The outcomes of writing a post.
 public enum PostOutcome: Sendable, Codable, Equatable {
-    /// It was saved or deleted, or the user wants to return to their posts.
+    /// It was saved.
+    case saved(Post.ID)
+    /// It was deleted, or the user wants to return to their posts.
     case finished
 }
 

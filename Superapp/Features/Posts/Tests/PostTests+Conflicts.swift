@@ -22,7 +22,7 @@ extension PostTests {
         await screen.perform(.reload)
         #expect(screen.context.form?.title.value == "Theirs" && screen.context.form?.conflict == nil)
         await screen.perform(.save(form("Mine", revision: 2, on: screen)))
-        await probe.expectOutput(.finished)
+        await probe.expectOutput(.saved(screen.output.id))
     }
 
     @Test("The page of a conflict is about the stored version: its title, and when it was changed")
@@ -61,7 +61,7 @@ extension PostTests {
         await screen.perform(try replace(seen))
         #expect(screen.context.form?.conflict?.fields[0].difference.parts.map(\.text) == ["Theirs again", "Mine"])
         await screen.perform(try replace(try #require(screen.context.form?.conflict).latest))
-        await probe.expectOutput(.finished)
+        await probe.expectOutput(.saved(screen.output.id))
         #expect(try await desk.stored().map(\.title.text) == ["Mine"])
     }
 
@@ -74,7 +74,7 @@ extension PostTests {
         #expect(shown.conflict?.fields.map(\.label) == ["Text"] && shown.title.value == "Theirs")
         let latest = try #require(shown.conflict).latest
         await screen.perform(.save(form("Theirs", "one three", revision: latest, on: screen)))
-        await probe.expectOutput(.finished)
+        await probe.expectOutput(.saved(screen.output.id))
         #expect(try await desk.stored().map(\.title.text) == ["Theirs"])
     }
 
@@ -95,7 +95,7 @@ extension PostTests {
         try await desk.posts.delete(post.id, of: desk.ada)
         await expectEventually { screen.isMissing }
         await screen.perform(.save(form("Mine", "text", on: screen)))
-        await probe.expectOutput(.finished)
+        await probe.expectOutput(.saved(screen.output.id))
         let stored = try await desk.stored()
         #expect(stored.map(\.title.text) == ["Mine"] && stored.map(\.id) != [post.id])
     }
@@ -145,7 +145,7 @@ extension PostTests {
         probe.activate(with: .existing(post.id))
         let screen = try await probe.expectScreen(PostScreen.self)
         await screen.perform(.save(form("Second", "text", revision: post.revision, on: screen)))
-        await probe.expectOutput(.finished)
+        await probe.expectOutput(.saved(screen.output.id))
         let stored = try await desk.stored()
         #expect(stored.map(\.title.text) == ["Second"] && stored.map(\.id) == [post.id])
         #expect(stored.map(\.createdAt) == [post.createdAt])

@@ -24,7 +24,7 @@ extension PostTests {
         try await desk.posts.delete(post.id, of: desk.ada)
         await expectEventually { screen.isMissing }
         await screen.perform(.save(form("Mine", "text", on: screen)))
-        await probe.expectOutput(.finished)
+        await probe.expectOutput(.saved(screen.output.id))
         #expect(try await desk.stored().map(\.title.text) == ["Mine"])
     }
 
@@ -54,7 +54,7 @@ extension PostTests {
         #expect(screen.context.notice?.text.contains("this may or may not be done") == true)
         desk.platform.loseAnswers(false)
         await screen.perform(.save(form("Bread", on: screen)))
-        await probe.expectOutput(.finished)
+        await probe.expectOutput(.saved(screen.output.id))
         #expect(try await desk.stored().map(\.title.text) == ["Bread"])
     }
 
@@ -93,7 +93,7 @@ extension PostTests {
         let shown = try #require(screen.context.form)
         #expect(shown.title.value == "Bread" && shown.revision == 1 && shown.save?.title == "Save")
         await screen.perform(.save(form("Rye bread", revision: shown.revision, on: screen)))
-        await probe.expectOutput(.finished)
+        await probe.expectOutput(.saved(screen.output.id))
         #expect(try await desk.stored().map(\.title.text) == ["Rye bread"])
     }
 
@@ -109,7 +109,7 @@ extension PostTests {
         let conflict = try #require(screen.context.form?.conflict)
         let sent = WebForm([("another", conflict.anotherID), ("title", "Milk"), ("content", "")])
         await screen.perform(try PostAction(name: try #require(conflict.another?.action), form: sent))
-        await probe.expectOutput(.finished)
+        await probe.expectOutput(.saved(screen.output.id))
         #expect(Set(try await desk.stored().map(\.title.text)) == ["Bread", "Milk"])
     }
 
@@ -127,7 +127,7 @@ extension PostTests {
         await screen.perform(.save(PostForm(id: sent.id, title: "Rye bread", content: "", revision: 0)))
         #expect(screen.context.form?.conflict?.heading.hasPrefix("You have already saved this") == true)
         await screen.perform(.save(sent))
-        await after.expectOutput(.finished)
+        await after.expectOutput(.saved(screen.output.id))
         #expect(try await desk.stored().map(\.id) == [sent.id])
     }
 
@@ -139,7 +139,7 @@ extension PostTests {
         probe.activate(with: .new)
         let screen = try await probe.expectScreen(PostScreen.self)
         await screen.perform(.save(PostForm(id: theirs.id, title: "Mine", content: "", revision: 0)))
-        await probe.expectOutput(.finished)
+        await probe.expectOutput(.saved(screen.output.id))
         #expect(try await desk.posts.post(theirs.id, of: bob) == theirs)
         #expect(try await desk.stored().map(\.title.text) == ["Mine"])
     }

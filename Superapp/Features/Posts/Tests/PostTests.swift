@@ -28,7 +28,7 @@ struct PostTests {
         #expect(screen.address == "/posts/new" && screen.title == "New post")
         await screen.perform(.save(form(" <b>Hi</b> ", "one\r\ntwo", on: screen)))
         await screen.perform(.save(form(" <b>Hi</b> ", "one\r\ntwo", on: screen)))
-        await probe.expectOutput(.finished)
+        await probe.expectOutput(.saved(screen.output.id))
         await probe.expectCompletion()
         let stored = try await desk.stored()
         #expect(stored.map(\.title.text) == ["<b>Hi</b>"])
@@ -60,7 +60,7 @@ struct PostTests {
         await expectEventually { screen.context.form != nil }
         #expect(screen.context.heading == "First" && screen.context.form?.content.value == "text")
         await screen.perform(.save(form("Second", "text", revision: post.revision, on: screen)))
-        await probe.expectOutput(.finished)
+        await probe.expectOutput(.saved(screen.output.id))
         #expect(try await desk.stored().map(\.title.text) == ["Second"])
     }
 

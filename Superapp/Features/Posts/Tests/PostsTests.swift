@@ -85,6 +85,24 @@ struct PostsTests {
         #expect(titles(screen).count == 3)
     }
 
+    @Test("Of a saved post that is not shown, the list says that it is saved, until something else is done")
+    func savedElsewhere() async throws {
+        try await desk.save("Bread")
+        let milk = try await desk.save("Milk")
+        let probe = try desk.probe(.posts)
+        probe.activate(with: PostsInput(search: "bread"))
+        let screen = try await probe.expectScreen(PostsScreen.self)
+        await expectEventually { titles(screen) == ["Bread"] }
+        for isDone in [false, true] {
+            probe.interact(.noteSaved(milk.id))
+            await expectEventually { screen.output.saved == milk }
+            let notice = screen.context.saved?.text
+            #expect(notice == (isDone ? nil : "“Milk” is saved. It is not among the posts shown here."))
+            await screen.perform(.search(""))
+            #expect(screen.output.saved == nil)
+        }
+    }
+
     @Test("A long list is shown page by page; a search begins at the first page")
     func paging() async throws {
         for number in 1...120 { try await desk.save("Post \(number)") }

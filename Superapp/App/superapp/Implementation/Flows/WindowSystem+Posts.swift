@@ -18,6 +18,9 @@ extension WindowSystem {
         }
         motherboard.registerFlow(from: .post) { motherboard, outcome in
             switch outcome {
+            case .saved(let id):
+                motherboard.activate(.posts, with: nil)
+                motherboard.interact(.posts, .noteSaved(id))
             case .finished: motherboard.activate(.posts, with: nil)
             }
         }

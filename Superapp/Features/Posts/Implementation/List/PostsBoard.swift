@@ -4,7 +4,7 @@ import Domain
 import PostsInterface
 
 /// Shows a person's posts.
-final class PostsBoard: Board<PostsInput?, PostsOutcome, Never> {
+final class PostsBoard: Board<PostsInput?, PostsOutcome, PostsCommand> {
     private let useCase: any PostsUseCase
     private let session: any CurrentSession
     private var screen: PostsScreen?
@@ -26,6 +26,13 @@ final class PostsBoard: Board<PostsInput?, PostsOutcome, Never> {
         self.screen = screen
         push(screen)
         task { await input.show.send(wanted ?? PostsInput()) }
+    }
+
+    override func interact(_ command: PostsCommand) {
+        guard let input = screen?.input else { return }
+        switch command {
+        case .noteSaved(let id): task { await input.noteSaved.send(id) }
+        }
     }
 }
 

@@ -19,6 +19,8 @@ final class PostsModel: ViewModel {
         let showMore = Trigger<Void>()
         /// Goes back to the beginning of the list.
         let showFirst = Trigger<Void>()
+        /// Says that a post was saved, if it is not among those that are shown.
+        let noteSaved = Trigger<Post.ID>()
         /// Restores the post that was deleted last.
         let undo = Trigger<Void>()
         /// Reads the posts again.
@@ -41,8 +43,14 @@ final class PostsModel: ViewModel {
 
     func transform(_ input: Input) -> PostsOutput {
         let output = PostsOutput()
-        input.create.onEach { self.navigator?.toCreatePost() }
-        input.select.onEach { self.navigator?.toPost($0) }
+        input.create.onEach {
+            output.saved = nil
+            self.navigator?.toCreatePost()
+        }
+        input.select.onEach {
+            output.saved = nil
+            self.navigator?.toPost($0)
+        }
         input.show.onEach { await self.show($0, output) }
         input.search.onEach { await self.show(PostsInput(search: $0, order: output.order), output) }
         input.sort.onEach { await self.show(PostsInput(search: output.search, order: $0), output) }
@@ -51,6 +59,7 @@ final class PostsModel: ViewModel {
             output.span.showFirst()
             await self.read(into: output)
         }
+        input.noteSaved.onEach { await self.noteSaved($0, output) }
         input.undo.onEach { await self.putBack(output) }
         input.tryAgain.onEach { await self.read(into: output) }
         return output
@@ -60,6 +69,7 @@ final class PostsModel: ViewModel {
         // Limited, because it is part of an address.
         output.search = TextRule.line(wanted.search, limit: 200)
         output.order = wanted.order
+        output.saved = nil
         output.span.showFirst()
         await read(into: output)
     }
@@ -93,6 +103,13 @@ final class PostsModel: ViewModel {
         guard output.hasMore else { return }
         output.span.showMore(after: output.shown.map(\.place))
         await read(into: output)
+    }
+
+    /// Reads the posts first: whether it is among them is then known.
+    private func noteSaved(_ id: Post.ID, _ output: PostsOutput) async {
+        await read(into: output)
+        guard let owner = owner() else { return }
+        output.saved = try? await useCase.post(id, of: owner)
     }
 
     private func putBack(_ output: PostsOutput) async {
@@ -143,10 +160,14 @@ final class PostsOutput {
     var order = PostsOrder.latest
     /// The post that was deleted last, if it can be restored.
     var undo: Undo?
+    /// The post that was saved last, until the user does something else.
+    var saved: Post?
 
     var input: PostsInput { PostsInput(search: search, order: order) }
     var shown: ArraySlice<PostLine> { posts.prefix(span.limit) }
     var hasMore: Bool { posts.count > span.limit }
+    /// The post that was saved last, if it is not shown.
+    var savedElsewhere: Post? { saved.flatMap { post in shown.contains { $0.id == post.id } ? nil : post } }
 }
 
 /// What the list shows of a post: of a text, the first words.

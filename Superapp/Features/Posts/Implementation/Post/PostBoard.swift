@@ -25,6 +25,10 @@ extension PostBoard: PostNavigator {
     func toPosts() {
         complete(with: .finished)
     }
+
+    func toPosts(havingSaved id: Post.ID) {
+        complete(with: .saved(id))
+    }
 }
 
 /// The screen of one post.
@@ -52,4 +56,5 @@ final class PostScreen: Screen {
 @MainActor
 protocol PostNavigator: AnyObject {
     func toPosts()
+    func toPosts(havingSaved id: Post.ID)
 }

@@ -18,7 +18,7 @@ extension PostModel {
                 isSample: known?.isSample ?? false)
             sent = post
             try await useCase.save(post)
-            navigator?.toPosts()
+            navigator?.toPosts(havingSaved: post.id)
         } catch {
             switch error {
             case .unanswered where sent != nil: output.message = sent.map { .unanswered(.saving($0), error.message) }

@@ -8,6 +8,8 @@ struct PostsContext: Sendable, Equatable {
     let posts: [ListRow]
     let isLoading: Bool
     let notice: Notice?
+    /// What was saved and is not in the list.
+    let saved: Notice?
     let undo: Notice?
     let tryAgain: ActionButton?
     let empty: EmptyState?
@@ -27,6 +29,7 @@ struct PostsContext: Sendable, Equatable {
         posts = isLoaded ? output.shown.map(Self.row) : []
         isLoading = output.phase == .loading
         notice = Self.notice(output)
+        saved = Self.saved(output)
         undo = output.undo.map { undo in
             switch undo {
             case .offered(let post):
@@ -55,6 +58,12 @@ struct PostsContext: Sendable, Equatable {
         return Notice(
             "There is no connection to the storage right now. "
                 + "These are your posts as last loaded; you can’t change them now.", tone: .warning)
+    }
+
+    @MainActor
+    private static func saved(_ output: PostsOutput) -> Notice? {
+        guard output.phase == .loaded, let post = output.savedElsewhere else { return nil }
+        return Notice("“\(post.title.text)” is saved. It is not among the posts shown here.", tone: .success)
     }
 
     @MainActor

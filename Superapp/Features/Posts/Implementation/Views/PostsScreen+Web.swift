@@ -35,6 +35,7 @@ extension PostsScreen {
         </header>
         \(state.notice)
         \(state.tryAgain, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
+        \(state.saved)
         \(state.search, {
             #"<form class="finder" \#(.post) role="search">\#(.form)\#($0)\#(state.find)\#(state.showAll)</form>"#
         })

@@ -111,6 +111,39 @@ struct FocusScenarios {
         }
     }
 
+    @Test("The field that one goes on typing into stays in sight when the list above it grows")
+    func growingList() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("growing list") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.go(to: app.url + "/cosmonauts")
+                try await browser.fill("Name of the suit", with: "Orlan")
+                try await browser.run("document.activeElement.scrollIntoView({ block: 'end' })")
+                try await browser.key(.enter)
+                try await browser.wait(forMessage: "Orlan was added. It needs service before it goes out.")
+                #expect(try await browser.focused.attribute("name") == "suitName")
+                #expect(try await browser.isInView("document.activeElement"))
+            }
+        }
+    }
+
+    @Test("A filter that leads back to the list of before keeps the focus")
+    func filterBack() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("filter back") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.add(todos: 20, to: app)
+                try await browser.open("Todos")
+                for (filter, address) in [("Open", "/todos?show=open"), ("All", "/todos")] {
+                    try await browser.run("scrollTo(0, 200)")
+                    try await browser.press("\(filter) (20)")
+                    try await browser.wait(for: address) { try await browser.url.hasSuffix(address) }
+                    #expect(try await browser.focus == "\(filter) (20)")
+                }
+            }
+        }
+    }
+
     @Test("Back leads to the link that was followed, and what was searched for is an entry of the history of its own")
     func back() async throws {
         try await RunningApp.run { app in

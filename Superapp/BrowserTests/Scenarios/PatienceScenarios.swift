@@ -21,6 +21,11 @@ struct PatienceScenarios {
                 try await other.go(to: app.url + "/login")
                 try await other.signIn("Ada")
                 try await other.waitForHome(of: "Ada")
+                let typing = """
+                    const key = () => new KeyboardEvent("keydown", { bubbles: true, key: "n" });
+                    setInterval(() => document.getElementById("field-title")?.dispatchEvent(key()), 20);
+                    """
+                try await browser.run(typing)
                 try await other.wait(for: "the way to sign out there") {
                     for button in try await other.findAll(".row__action button") {
                         try await button.click()
@@ -32,6 +37,8 @@ struct PatienceScenarios {
                 #expect(try await other.findAll(".row__action button").isEmpty)
                 try await other.screenshot("signed out there")
                 try await browser.wait(forText: "Your session has ended")
+                // Whoever was typing types nothing into the field for the name.
+                #expect(try await browser.run("return document.activeElement.id").string == "screen")
                 try await browser.screenshot("ended")
                 try await browser.signIn("Ada")
                 try await browser.wait(forHeading: "New post")

@@ -55,6 +55,7 @@ function placeOfFocus() {
   const number = around.indexOf(thing);
   return {
     element,
+    isInSight: isInside && element.matches(textFields) && isOnScreen(element),
     owner: isInside ? element.parentElement.closest("[id]").id : null,
     name: element?.name,
     value: element?.value,
@@ -64,6 +65,16 @@ function placeOfFocus() {
     section: isInside ? element.closest("section, article") : null,
     known: new Set(main.querySelectorAll("*")),
   };
+}
+
+function isOnScreen(element) {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= 0 && bottom <= window.innerHeight;
+}
+
+// What is shown above a field may grow, while the field is typed into.
+function keepInSight({ element, isInSight }) {
+  if (isInSight && element === document.activeElement) element.scrollIntoView({ block: "nearest" });
 }
 
 function controls(part) {

@@ -7,8 +7,9 @@
 const loadedAt = location.pathname + location.search;
 // How what is shown enters the history while a page is being asked for: its live update may come before its answer.
 let visiting = null;
-// Whether the next step back was made here, to a page that is shown already.
+// Whether the next step back was made here, to a page that is shown already, and whether it is on the same screen.
 let isStepping = false;
+let isStepOnScreen = false;
 // How many forms wait for their answers: the address that changes meanwhile was chosen, not only typed.
 let choosing = 0;
 // The link that was followed last.
@@ -39,6 +40,7 @@ function enter(address, deeper, isSameScreen, mode, extent) {
   const { from, byForm } = history.state ?? {};
   if (mode === "auto" && !isDeeper && address !== here && (from === address || (byForm && deeper < 0))) {
     isStepping = true;
+    isStepOnScreen = isSameScreen;
     history.back();
   } else if (isChosen || mode === "push" || isDeeper) {
     // Who comes back to this entry is put where they were, or at the top, where the page says what they have done: not by
@@ -56,9 +58,11 @@ function stepped() {
   return new Promise((resolve) => (isStepping ? window.addEventListener("popstate", resolve, { once: true }) : resolve()));
 }
 
-// Other things may have been shown before the step was made. The person is where they were on that page.
+// Other things may have been shown before the step was made. The person is where they were on that page, unless they have
+// never left it: a filter that leads back is where they are.
 function settleStep(state) {
   isStepping = false;
-  if (location.pathname + location.search === main.dataset.address && state?.top) arrive(state);
+  const isThere = location.pathname + location.search === main.dataset.address;
+  if (isThere && !isStepOnScreen && state?.top) arrive(state);
   history.replaceState(history.state, "", main.dataset.address);
 }

@@ -40,8 +40,12 @@ function apply(update, options) {
   if (options.history !== "keep") enter(update.address, deeper, !isNewScreen, options.history, extent);
   document.dispatchEvent(new Event("superapp:shown"));
   bringDraftsBack(!isSameWindow);
-  if (isNewPlace && shown.screen !== "inspector") arrive(options);
+  // Into what comes unasked, nobody types: their keys are meant for what was there.
+  const isAsked = choosing > 0 || visiting || options.said;
+  const isTyping = !isAsked && isTypedInto(place.element);
+  if (isNewPlace && shown.screen !== "inspector") arrive({ ...options, isTyping });
   else keepFocus(place, options);
+  keepInSight(place);
   if (repeated && !saidNow().includes(repeated)) takeBack(repeated);
   if (options.said && !isNewPlace) tellOutOfSight(options.said);
   if (!isSameWindow) listen();
@@ -112,7 +116,7 @@ function remember(update, isSameWindow) {
   heading = update.title;
 }
 
-function arrive({ top = 0, followed: former, count, rows, reading }) {
+function arrive({ top = 0, followed: former, count, rows, reading, isTyping }) {
   [bringing, returning] = [null, null];
   takeBack(hasChanged);
   window.scrollTo(0, top);
@@ -121,7 +125,7 @@ function arrive({ top = 0, followed: former, count, rows, reading }) {
   setTimeout(() => main.removeAttribute("data-arriving"), 600);
   if (!isOnlyShown()) {
     // Who comes back is at the link by which they left. A focused field would open the keyboard of a phone over the page.
-    const field = matchMedia("(pointer: coarse)").matches ? null : main.querySelector("[autofocus]");
+    const field = isTyping || matchMedia("(pointer: coarse)").matches ? null : main.querySelector("[autofocus]");
     (linkTo(former) || field || main).focus({ preventScroll: true });
   }
   showExtent({ count, rows, top, reading, followed: former });

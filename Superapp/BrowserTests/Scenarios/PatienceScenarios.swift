@@ -259,6 +259,17 @@ struct PatienceScenarios {
                 try await browser.screenshot("large offer")
                 let height = "return document.querySelector('.notice--offer').getBoundingClientRect().height < 400"
                 #expect(try await browser.run(height) == true)
+                try await browser.run("document.documentElement.style.fontSize = ''")
+                try await browser.perform(
+                    "Emulation.setDeviceMetricsOverride",
+                    ["width": 320, "height": 700, "deviceScaleFactor": 1, "mobile": true])
+                try await browser.screenshot("narrow offer")
+                let isBeside = """
+                    const place = (name) => document.querySelector(`.notice--offer ${name}`).getBoundingClientRect();
+                    return place(".notice__close").left >= place(".button").right
+                      && place(".notice__close").top < place(".button").bottom;
+                    """
+                #expect(try await browser.run(isBeside) == true)
             }
         }
     }

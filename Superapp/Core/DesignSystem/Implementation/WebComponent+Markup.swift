@@ -66,7 +66,7 @@ extension ActionButton {
         <button class="button button--\(style)" name="_action" value="\(action)"\(attribute: "aria-pressed", pressed)\
         \(if: isDisabled, " disabled")\(if: skipsValidation, " formnovalidate")\
         \(if: cancels, " data-cancels")\(attribute: "data-draft", draft?.rawValue)>\(title)\
-        \(subject, { #"<span class="hush"> \#($0)</span>"# })</button>
+        \(subject, { #"<span class="hush"> \#($0)\#(subjectTime, { " \($0)" })</span>"# })</button>
         """
     }
 }

@@ -153,6 +153,8 @@ public struct ActionButton: Sendable, Hashable {
     public let style: String
     /// What it refers to, for users who don't see its context.
     public let subject: String?
+    /// A moment that tells it apart from others with the same subject.
+    public let subjectTime: PageTime?
     /// Whether it can't be pressed now.
     public let isDisabled: Bool
     /// Whether the fields need not be valid, as for "back" and "cancel".
@@ -180,16 +182,19 @@ public struct ActionButton: Sendable, Hashable {
     ///
     /// - Parameters:
     ///   - subject: What it refers to, where several buttons of a page have the same title.
+    ///   - subjectTime: A moment after the subject, in the reader's time zone.
     ///   - draft: What it does to unsent input, if that is not sent with it.
     ///   - isChosen: For one of several exclusive buttons, whether it is the selected one.
     public init(
-        _ title: String, action: String, style: Style = .primary, subject: String? = nil, isDisabled: Bool = false,
-        skipsValidation: Bool = false, cancels: Bool = false, draft: Draft? = nil, isChosen: Bool? = nil
+        _ title: String, action: String, style: Style = .primary, subject: String? = nil, subjectTime: PageTime? = nil,
+        isDisabled: Bool = false, skipsValidation: Bool = false, cancels: Bool = false, draft: Draft? = nil,
+        isChosen: Bool? = nil
     ) {
         self.title = title
         self.action = action
         self.style = style.rawValue
         self.subject = subject
+        self.subjectTime = subjectTime
         self.isDisabled = isDisabled
         self.skipsValidation = skipsValidation
         self.cancels = cancels

@@ -110,7 +110,7 @@ struct SessionsContext: Sendable, Equatable {
                 ? nil
                 : ActionButton(
                     "Sign out there", action: HomeAction.signingOut + session.id.rawValue.uuidString, style: .quiet,
-                    subject: "(\(name), since \(since.words))"))
+                    subject: "(\(name))", subjectTime: PageTime(session.startedAt, after: "since")))
     }
 }
 

@@ -81,7 +81,7 @@ struct AffectedCommand: AsyncParsableCommand {
         let workspace = session.workspace
         let tests = impact.tests(in: workspace).filter { !workspace[$0].isOfXcode }
         return await ForeignTests(workspace: workspace, reader: DeclarationReader(root: session.root))
-            .patterns(in: Set(tests + tests.flatMap(workspace.librariesWithTests)))
+            .patterns(in: Set(tests + TestLibraries(in: workspace).linked(by: tests)))
     }
 
     /// Notes that the comparison is with the current commit, so that an empty result is not mistaken for a good one.

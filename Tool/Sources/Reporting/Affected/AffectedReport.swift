@@ -65,9 +65,10 @@ public struct AffectedReport: Sendable {
     private static func groups(
         of tests: [ModuleID], in workspace: Workspace, _ foreign: [ModuleID: Set<String>]
     ) -> [TestGroup] {
+        let all = TestLibraries(in: workspace)
         let packages = Dictionary(grouping: tests.filter { !workspace[$0].isOfXcode }) { workspace[$0].package }
         return packages.sorted { $0.key < $1.key }.map { id, tests in
-            let libraries = Set(tests.flatMap(workspace.librariesWithTests)).sorted()
+            let libraries = all.linked(by: tests)
             let patterns = Set((tests + libraries).flatMap { foreign[$0] ?? [] })
             return TestGroup(
                 package: workspace[id].name, path: workspace[id].path, tests: tests.map { workspace[$0].target },

@@ -69,7 +69,7 @@ function placeOfFocus() {
 
 function isOnScreen(element) {
   const { top, bottom } = element.getBoundingClientRect();
-  return top >= 0 && bottom <= window.innerHeight;
+  return top >= -1 && bottom <= window.innerHeight + 1;
 }
 
 // What is shown above a field may grow, while the field is typed into.

@@ -20,13 +20,20 @@ extension PasswordChangeScreen: WebScreen {
         <header class="head"><div><h1>Change your password</h1>
         <p class="lead">You stay signed in here, and are signed out everywhere else.</p></div></header>
         \(part: "said", state.notice, { "\($0)" })
-        <form class="card form" \(.post)>\(.form)\
-        <input hidden name="name" autocomplete="username" aria-label="Name" value="\(state.name)">
-        \(state.current)
-        \(state.new)
-        <div class="form__actions">\(state.change)</div></form>
+        \(part: "form", state, drawForm)
         </div>
         """
+    }
+
+    private nonisolated static func drawForm(_ state: PasswordChangeContext) -> Markup {
+        if state.isChanged { return "" }
+        return """
+            <form class="card form" \(.post)>\(.form)\
+            <input hidden name="name" autocomplete="username" aria-label="Name" value="\(state.name)">
+            \(state.current)
+            \(state.new)
+            <div class="form__actions">\(state.change)</div></form>
+            """
     }
 }
 
@@ -35,6 +42,8 @@ struct PasswordChangeContext: Sendable, Equatable {
     let back = PageLink("Back to Home", path: "/home")
     let name: String
     let notice: Notice?
+    /// Whether there is nothing more to do: another change begins on a new page, without what this one says.
+    let isChanged: Bool
     let current: FormField
     let new: FormField
     let change = ActionButton("Change password", action: "change")
@@ -54,6 +63,7 @@ struct PasswordChangeContext: Sendable, Equatable {
         case .refused(let error): notice = Notice(error.message, tone: .danger)
         case nil: notice = nil
         }
+        isChanged = model.outcome == .changed
         name = model.name
         current = FormField(
             "current", label: "Current password", kind: .password, error: currentProblem,

@@ -63,7 +63,7 @@ final class WindowSystem {
     func start() async {
         counts.onWaiting = { [weak self] in self?.showHeader() }
         counts.isAtWork = { [window] in window.isAtWork }
-        window.willAnswer = { [counts] in counts.showLate() }
+        window.willAnswer = { [weak counts] in counts?.showLate() }
         registerFlows()
         motherboard.install(into: window)
         window.motherboard = motherboard

@@ -248,7 +248,7 @@ extension Browser {
         let move: JSONValue = ["type": "pointerMove", "x": place[0], "y": place[1]]
         let mouse: JSONValue = [
             "type": "pointer", "id": "mouse", "parameters": ["pointerType": "mouse"],
-            "actions": .array([move] + click + [["type": "pause", "duration": 350]] + click),
+            "actions": .array([move] + click + [["type": "pause", "duration": 150]] + click),
         ]
         try await connection.post(path("actions"), ["actions": .array([mouse])])
     }

@@ -101,7 +101,8 @@ public struct ChangeSet: Sendable {
         }
     }
 
-    /// Returns whether git does not compare a folder or file of the working tree: it is outside of the repository, or ignored.
+    /// Returns whether git does not compare a folder or file of the working tree: it is outside of the repository, or
+    /// ignored.
     func leavesOut(_ path: String) async throws -> Bool {
         guard isOfWorkingTree else { return false }
         guard Path.relative(path, to: top) != nil else { return true }

@@ -26,4 +26,13 @@ enum SampleManifest {
 
             """
     }
+
+    /// Returns a manifest of three lines with the name of a package and its targets, each as it stands in a manifest.
+    static func short(_ name: String, _ targets: String...) -> String {
+        """
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(name: "\(name)", targets: [\(targets.joined(separator: ", "))])
+        """
+    }
 }

@@ -17,6 +17,7 @@ struct MergingTests {
                 .target(name: "CLib"),
                 .target(name: "Platform"),
                 .target(name: "Core", resources: [.process("Texts")]),
+                // Reads texts.
                 .target(
                     name: "Extra",
                     dependencies: [
@@ -101,6 +102,8 @@ struct MergingTests {
             }
             #expect(error?.description.hasPrefix(reason) == true, "\(String(describing: error))")
         }
+        let left = try await merging.plan(MergeRequest(names: ["Core", "Extra"])).unsolved
+        #expect(left == ["the manifest has comments at 'Extra', which is removed: check those that remain"])
         try await fixture.merge("Core", "Extra")
         let manifest = try await fixture.shell("cat Package.swift")
         #expect(manifest.contains(#"name: "Core", dependencies: ["CLib", "Platform"]"#), "\(manifest)")

@@ -173,7 +173,8 @@ struct ChangeSetBuilder {
             moves: moves + resourceMoves,
             rewritings: rewritings, newFiles: added, newTargets: newTargets, counts: counts,
             unsolved: unsolved + needs.unsolved,
-            manualSteps: BuildFiles(package: subject.folder).mentions(of: places.keys.map { graph.files[$0].path }),
+            manualSteps: needs.manualSteps.sorted()
+                + BuildFiles(package: subject.folder).mentions(of: places.keys.map { graph.files[$0].path }),
             dependencies: needs.targets)
     }
 
@@ -205,6 +206,8 @@ struct ChangeSetBuilder {
         var products: [String: [String: String]] = [:]
         /// The steps that are left to the user, a sentence each.
         var unsolved: [String] = []
+        /// What is left to the user and the package builds without, a sentence each.
+        var manualSteps: Set<String> = []
     }
 
     /// For each target, the modules that its files were in before.

@@ -104,6 +104,10 @@ extension ChangeSetBuilder {
                 }
             }
             try manifest.removeFromProducts(name)
+            if try manifest.hasComments(at: name) {
+                needs.manualSteps.insert(
+                    "the manifest has comments at '\(name)', which is removed: check those that remain")
+            }
             try manifest.removeTarget(name)
             counts.manifest += 1
         }

@@ -29,7 +29,7 @@ package struct ManifestTargets {
     ) throws {
         let manifest = try ManifestText(text)
         guard let place = manifest.targets.first(where: { $0.name == example }) else {
-            throw EditingError("the manifest makes '\(example)' by code")
+            throw EditingError("the manifest creates '\(example)' in code")
         }
         let style = TargetStyle(of: manifest, lineLength: lineLength)
         let labels = ["cSettings", "swiftSettings", "linkerSettings"] + (hasPlugins ? ["plugins"] : [])
@@ -56,7 +56,7 @@ package struct ManifestTargets {
         guard !resources.isEmpty else { return [] }
         let found = try resourceList(of: target)?.elements.filter { resources.contains($0.resourcePath ?? "") } ?? []
         guard found.count == resources.count else {
-            throw EditingError("the manifest makes the resources of '\(target)' by code")
+            throw EditingError("the manifest computes the resources of '\(target)'")
         }
         return ["resources: [\(found.map(\.expression.trimmedDescription).joined(separator: ", "))]"]
     }
@@ -68,7 +68,7 @@ package struct ManifestTargets {
     /// Declares a resource of one target for another one, unless it is declared already.
     package mutating func addResource(_ path: String, of example: String, to target: String) throws {
         guard let found = try resourceList(of: example)?.elements.first(where: { $0.resourcePath == path }) else {
-            throw EditingError("the manifest makes the resources of '\(example)' by code")
+            throw EditingError("the manifest computes the resources of '\(example)'")
         }
         let rule = found.expression.trimmedDescription
         if let list = try resourceList(of: target) {
@@ -136,11 +136,18 @@ package struct ManifestTargets {
         text = editor.text
     }
 
-    /// Removes a target.
+    /// Whether a comment above, in, or beside a target may be about it.
+    package func hasComments(at target: String) throws -> Bool {
+        let elements = try ManifestText(text).targetList.elements.map(\.self)
+        let index = elements.firstIndex { TargetElement($0).name == target }
+        return index.map { ElementComments(elements, $0).concernsElement } ?? false
+    }
+
+    /// Removes a target. Comments above it and behind it stay: they may be about others.
     package mutating func removeTarget(_ name: String) throws {
         let manifest = try ManifestText(text)
         guard let index = manifest.targets.firstIndex(where: { $0.name == name }) else {
-            throw EditingError("the manifest makes '\(name)' by code")
+            throw EditingError("the manifest creates '\(name)' in code")
         }
         text = ListRemoval(text: text, elements: manifest.targetList.elements).text(without: index)
     }
@@ -155,7 +162,7 @@ package struct ManifestTargets {
             text = text.inserting(place.insertions(of: "\"\(target)\""))
             isDone = true
         }
-        if !isDone { throw EditingError("the manifest makes the products of '\(example)' by code") }
+        if !isDone { throw EditingError("the manifest computes the products of '\(example)'") }
     }
 
     /// Takes a target out of what libraries offer, together with those that offer nothing else.

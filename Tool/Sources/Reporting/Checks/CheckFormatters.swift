@@ -56,7 +56,7 @@ public struct TextCheckFormatter: CheckFormatter {
             report.recordedCount > 0 ? "\(report.recordedCount) in the baseline" : nil,
             former(report),
             unread > 0 ? "\(unread.counted("package")) not read" : nil,
-            partial > 0 ? "\(partial.counted("module")) read in part" : nil,
+            partial > 0 ? "\(partial.counted("module")) partly read" : nil,
         ]
         let accepted = notes.compactMap(\.self).map { ", \($0)" }.joined()
         guard errors + warnings > 0 else {

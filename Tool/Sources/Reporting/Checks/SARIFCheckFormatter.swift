@@ -36,7 +36,7 @@ public struct SARIFCheckFormatter: CheckFormatter {
     /// The descriptions of remarks, which SARIF treats as rules.
     private static let remarks = [
         SARIF.Rule(
-            id: "stale-baseline", shortDescription: .init(text: "Every entry of the baseline still occurs."),
+            id: "stale-baseline", shortDescription: .init(text: "Every baseline entry still occurs."),
             fullDescription: .init(text: "An obsolete entry would hide the violation if it recurred."),
             help: .init(text: "Run 'backplane check --update-baseline', which removes it.")),
         SARIF.Rule(

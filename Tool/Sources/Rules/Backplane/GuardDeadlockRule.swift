@@ -31,8 +31,8 @@ struct GuardDeadlockRule: Rule {
             id, severity: .error, module: file.module, subject: board.name, places: [place],
             message:
                 "a \(barrier.name)'s decision waits for the board '.\(board.name)', which is behind that \(barrier.name)",
-            reason: "the board waits for the decision, and the decision for the board, for ever",
+            reason: "the board waits for the decision and the decision waits for the board, so both wait forever",
             remedy: barrier.isGateway
-                ? "exempt '.\(board.name)' from the gateway" : "take '.\(board.name)' out of the barrier")
+                ? "exempt '.\(board.name)' from the gateway" : "remove '.\(board.name)' from the barrier")
     }
 }

@@ -45,8 +45,8 @@ struct RequiresCompleteRule: Rule {
             Violation(
                 id, severity: .error, module: names.module, subject: "\(required.type).\(dependency.text)",
                 places: reads.map(\.place),
-                message: "'\(required.type)' reads '\(dependency.text)' and does not require it",
-                reason: "its factories see only what it requires, so this one throws when it is first used",
+                message: "'\(required.type)' reads '\(dependency.text)' but does not require it",
+                reason: "its factories can read only required dependencies, so this one throws when it first runs",
                 remedy: "add \(dependency.requirement) to its 'requires'")
         }
     }
@@ -66,8 +66,8 @@ struct RequiresCompleteRule: Rule {
             return Violation(
                 id, severity: .warning, module: names.module, subject: "\(required.type).\(name)",
                 places: [requirement.place],
-                message: "'\(required.type)' requires '\(name)' and none of its factories reads it",
-                reason: "whoever assembles the module must provide what it has no use for",
+                message: "'\(required.type)' requires '\(name)', but none of its factories reads it",
+                reason: "code that assembles the module must provide a dependency that is never used",
                 remedy: "remove it from 'requires'")
         }
     }

@@ -81,8 +81,8 @@ struct UnhandledOutputRule: Rule {
     ) -> Violation {
         Violation(
             self.id, severity: .error, module: module, subject: id.name, places: [place],
-            message: "nothing handles what the board '.\(id.name)' sends (\(id.output))",
-            reason: "an output that nothing handles is a fault when the app runs",
+            message: "nothing handles the output of the board '.\(id.name)' (\(id.output))",
+            reason: "an unhandled output is a fault at run time",
             remedy: "register a flow from '.\(id.name)' in the composition root, or give the board the output 'Never'")
     }
 }
@@ -185,7 +185,7 @@ struct IncompleteBoardRule: Rule {
             id, severity: .error, module: declared.module, subject: "\(declared.node.name).\(method)",
             places: [declared.place],
             message: "the board '\(declared.node.name)' does not override '\(method)(_:)'",
-            reason: "its first \(method == "activate" ? "activation" : "command") is a fault when the app runs",
+            reason: "its first \(method == "activate" ? "activation" : "command") is a fault at run time",
             remedy: method == "activate"
                 ? "override 'activate(_:)'" : "override 'interact(_:)', or give the board the command type 'Never'")
     }

@@ -20,13 +20,13 @@ struct LayersRule: Rule {
         if to < from {
             return violation(
                 edge, context, what: "points up, from the layer '\(layers[from].name)' to '\(layers[to].name)'",
-                reason: "what is below must be usable without what is above",
-                remedy: "turn the dependency around with a protocol below, or move the shared code down")
+                reason: "lower layers must be usable without higher ones",
+                remedy: "invert the dependency with a protocol in the lower layer, or move the shared code down")
         }
         guard to == from, !layers[to].allowsSiblings, !mayUseSibling(edge, context) else { return nil }
         return violation(
-            edge, context, what: "reaches past the interface, within the layer '\(layers[to].name)'",
-            reason: "neighbours that know each other's insides can't change alone",
+            edge, context, what: "bypasses the interface within the layer '\(layers[to].name)'",
+            reason: "modules of a layer that use each other's implementations can't change independently",
             remedy: "depend on an interface of '\(context.workspace[edge.to].target)' instead")
     }
 
@@ -80,7 +80,7 @@ struct UnlayeredModuleRule: Rule {
                 id, severity: .warning, module: module.id, subject: module.name,
                 places: [.manifest(module: module.id, dependency: nil)],
                 message: "'\(module.name)' is in no layer",
-                reason: "its dependencies are not checked, whichever way they point",
+                reason: "its dependencies are not checked against the layers",
                 remedy: "add it to a layer in the configuration")
         }
     }
@@ -141,7 +141,7 @@ struct CycleRule: Rule {
     }
 
     private func others(_ count: Int) -> String {
-        count > 0 ? ", with \(count) more that reach them and are reached" : ""
+        count > 0 ? ", and \(count) more are part of this cycle" : ""
     }
 
     private func remedy(_ links: [String], _ isMinimal: Bool) -> String {

@@ -40,8 +40,8 @@ struct UndeclaredImportRule: Rule {
             message: "'\(module.name)' imports \(phrase(group, of: name, owner)) but does not "
                 + (module.isOfXcode ? "link it" : "declare it"),
             reason: module.isOfXcode
-                ? "it builds only as long as something else builds and links it before"
-                : "it builds only as long as another dependency happens to bring it in",
+                ? "it builds only if something else builds and links it first"
+                : "it builds only as long as it is a transitive dependency",
             remedy: remedy(imported, in: module, context) + ", or remove the import")
     }
 
@@ -76,7 +76,8 @@ struct UndeclaredImportRule: Rule {
             guard let package = context.external.first(where: { $0.identity == identity }) else { break }
             let product = package.manifest.product(offering: name)
             if product == nil, package.folder == nil {
-                return "no product of the package '\(package.identity)' offers it; import a module that one does"
+                return
+                    "no product of the package '\(package.identity)' contains it; import a module that a product contains"
             }
             return remedy(name, offered: product, of: package.identity, in: place)
         case .system, .unknown: break
@@ -87,7 +88,7 @@ struct UndeclaredImportRule: Rule {
     /// Returns what to do about a module of another package, given the product that contains it.
     private func remedy(_ name: String, offered product: Product?, of package: String, in place: String) -> String {
         guard let product else {
-            return "offer it in a product of the package '\(package)' and add '\(name)' to \(place)"
+            return "add it to a product of the package '\(package)', and '\(name)' to \(place)"
         }
         // Neither Xcode's list nor a manifest knows the module: what is added is the product.
         return product.name == name
@@ -213,7 +214,7 @@ struct ForbiddenImportRule: Rule {
             places: module.places(of: imported.sites),
             message: "'\(module.name)' imports '\(imported.name)', which the configuration forbids",
             reason: ban.reason,
-            remedy: "put what needs '\(imported.name)' into a module that may import it, behind a protocol")
+            remedy: "move the code that needs '\(imported.name)' to a module that may import it, behind a protocol")
     }
 }
 
@@ -266,9 +267,9 @@ struct TestLeakRule: Rule {
         guard !sites.isEmpty else { return nil }
         return Violation(
             id, severity: .error, module: module.id, subject: imported.name, places: module.places(of: sites),
-            message: "'\(module.name)' is product code and imports \(what) '\(imported.name)'",
-            reason: "test support would be linked into what people install",
-            remedy: "move what needs it to a test target, or to a module '\(module.target)Testing'")
+            message: "'\(module.name)' is product code but imports \(what) '\(imported.name)'",
+            reason: "test support would be linked into the shipped product",
+            remedy: "move the code that needs it to a test target, or to a module '\(module.target)Testing'")
     }
 
     private func testSupport(_ imported: ImportedModule, _ context: RuleContext) -> String? {

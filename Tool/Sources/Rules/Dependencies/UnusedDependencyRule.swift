@@ -259,16 +259,17 @@ struct UnusedDependencyRule: Rule {
         return Violation(
             id, severity: .warning, module: module.id, subject: name,
             places: [.manifest(module: module.id, dependency: name)],
-            message: "'\(module.name)' \(module.isOfXcode ? "links" : "declares") '\(name)' but imports nothing of it",
-            reason: (passedOn.map { "'\($0.name)', which it re-exports, is there without it, and " } ?? "")
-                + "each change to it rebuilds and retests this module for nothing",
+            message:
+                "'\(module.name)' \(module.isOfXcode ? "links" : "declares") '\(name)' but imports nothing from it",
+            reason: (passedOn.map { "'\($0.name)', which it re-exports, is available without it, and " } ?? "")
+                + "every change to it needlessly rebuilds and retests this module",
             remedy: remedy(declared, of: module) + ", or ignore it with a reason")
     }
 
     private func remedy(_ declared: DeclaredDependency, of module: Module) -> String {
         if let other = module.moduleBrought(by: declared) {
             return
-                "put the product with '\(other)' in its place, which '\(module.target)' imports and gets only through it"
+                "replace it with the product that contains '\(other)', which '\(module.target)' imports only through it"
         }
         return "remove it from \(module.isOfXcode ? "'Frameworks and Libraries'" : "the dependencies") of "
             + "'\(module.target)'"

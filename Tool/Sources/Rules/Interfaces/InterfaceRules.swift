@@ -64,9 +64,9 @@ struct InterfaceOnlyRule: Rule {
         let (from, to) = (workspace[edge.from], workspace[edge.to])
         return Violation(
             id, severity: .error, module: from.id, subject: to.name, places: edge.places(in: workspace),
-            message: "'\(from.name)' reaches the implementation '\(to.name)'",
-            reason: "it is rebuilt and retested with every change inside, and can't be given a stub",
-            remedy: "depend on '\(workspace[interface].name)'; only composition roots name implementations")
+            message: "'\(from.name)' uses the implementation '\(to.name)'",
+            reason: "it is rebuilt and retested with every internal change, and can't be tested with a stub",
+            remedy: "depend on '\(workspace[interface].name)'; only composition roots may use implementations")
     }
 }
 
@@ -95,7 +95,7 @@ struct InterfaceDependenciesRule: Rule {
         return Violation(
             id, severity: .error, module: from.id, subject: to.name, places: edge.places(in: context.workspace),
             message: "the interface '\(from.name)' depends on \(what) '\(to.name)'",
-            reason: "everyone who uses the interface is rebuilt when that changes",
+            reason: "all users of the interface are rebuilt when it changes",
             remedy: "move the types it needs into an interface or a utility module")
     }
 
@@ -155,7 +155,7 @@ struct PureInterfaceRule: Rule {
             return "stored global state"
         case .function, .initializer, .subscript, .variable:
             guard declaration.statements > limit else { return nil }
-            return "logic of \(declaration.statements) statements (up to \(limit) pass)"
+            return "logic of \(declaration.statements) statements (at most \(limit) are allowed)"
         default: return nil
         }
     }
@@ -164,8 +164,8 @@ struct PureInterfaceRule: Rule {
         Violation(
             id, severity: .error, module: module.id, subject: declaration.name,
             places: [.source(path: path, line: declaration.line, column: declaration.column)],
-            message: "the interface '\(module.name)' has '\(declaration.name)', \(what)",
-            reason: "behaviour in an interface is rebuilt and retested by all who use it",
+            message: "the interface '\(module.name)' contains '\(declaration.name)', \(what)",
+            reason: "every change to behaviour in an interface rebuilds and retests all its users",
             remedy: "move it to the implementation and leave a protocol or a plain value here")
     }
 }

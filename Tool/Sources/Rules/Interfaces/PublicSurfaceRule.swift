@@ -54,7 +54,7 @@ struct PublicSurfaceRule: Rule {
             id, severity: .error, module: module.id, subject: declaration.name,
             places: [.source(path: path, line: declaration.line, column: declaration.column)],
             message: "the implementation '\(module.name)' exposes '\(declaration.name)'",
-            reason: "what is public will be used, and then can't change",
+            reason: "public declarations that others use can't change freely",
             remedy: "make it internal, or move it to the interface; only the module type stays public")
     }
 }

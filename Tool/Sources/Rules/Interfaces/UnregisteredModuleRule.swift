@@ -91,9 +91,9 @@ struct UnregisteredModuleRule: Rule {
         return Violation(
             id, severity: .error, module: root, subject: workspace[interface].name,
             places: [.manifest(module: root, dependency: nil)],
-            message: "the root '\(workspace[root].name)' brings in '\(workspace[interface].name)' "
+            message: "the root '\(workspace[root].name)' links '\(workspace[interface].name)' "
                 + "(\(chain.map { workspace[$0].name }.joined(separator: " -> "))) but \(what)",
-            reason: "what is not registered is missing only when the app runs",
+            reason: "a missing registration shows only at run time",
             remedy: "import '\(workspace[implementation].name)' in the root and register its module")
     }
 }

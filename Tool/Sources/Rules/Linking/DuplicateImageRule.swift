@@ -39,7 +39,7 @@ struct DuplicateImageRule: Rule {
         let rest = heads.count - min(3, heads.count) + others
         let subject = "\(shown.filter { $0 != "'" }) in \(duplicate.images.map(\.name).joined(separator: ", "))"
         let ways = duplicate.images.map { image in
-            "\(image.name) has it by \(graph.declarations(of: image.way(to: .module(duplicate.heads[0]))).joined(separator: " → "))"
+            "\(image.name) links it through \(graph.declarations(of: image.way(to: .module(duplicate.heads[0]))).joined(separator: " → "))"
         }
         let dependency = duplicate.images[0].way(to: .module(duplicate.heads[0])).dropFirst().compactMap { node in
             graph.name(of: node) == owner.target ? nil : graph.name(of: node)
@@ -47,10 +47,10 @@ struct DuplicateImageRule: Rule {
         return Violation(
             id, severity: .error, module: owner.id, subject: subject,
             places: [.manifest(module: owner.id, dependency: dependency)],
-            message: "\(shown)\(rest > 0 ? " and \(rest) more are" : heads.count > 1 ? " are" : " is") in "
-                + "\(duplicate.images.map(\.name).joined(separator: " and in ")) of one process: "
+            message: "\(shown)\(rest > 0 ? " and \(rest) more are" : heads.count > 1 ? " are" : " is") linked into "
+                + "\(duplicate.images.map(\.name).joined(separator: " and ")), which one process loads: "
                 + ways.joined(separator: "; "),
-            reason: "its globals exist once in each, and casts between the copies fail", remedy: remedy)
+            reason: "each image has its own copy of its globals, and casts between the copies fail", remedy: remedy)
     }
 
     private func remedy(_ fix: DuplicateFix, for program: Program, _ graph: LinkGraph) -> String {
@@ -65,10 +65,10 @@ struct DuplicateImageRule: Rule {
             }
             let text = all.joined(separator: " and ") + (changes.count > 2 ? ", and \(changes.count - 2) more" : "")
             guard others.isEmpty else { return text }
-            return text + "; 'backplane link \(graph.products[program.main.product].name) --plan --apply' does it"
+            return text + "; 'backplane link \(graph.products[program.main.product].name) --plan --apply' applies this"
         case .outside(let libraries):
             let texts = libraries.map { library in
-                "'\(library.name)'" + (library.replacement.map { " (depend on '\($0)' in its place)" } ?? "")
+                "'\(library.name)'" + (library.replacement.map { " (depend on '\($0)' instead)" } ?? "")
             }
             return "external packages make \(texts.joined(separator: ", ")) dynamic: depend on their other products"
         }

@@ -16,8 +16,8 @@ struct OrphanFileRule: Rule {
             return Violation(
                 id, severity: .warning, module: module.id, subject: path,
                 places: [.source(path: path, line: 1, column: 1)],
-                message: "'\(path)' is in no target, although it is among the files of '\(module.name)'",
-                reason: "nothing compiles it, and nobody notices when it no longer could",
+                message: "'\(path)' is in no target, although it is next to files of '\(module.name)'",
+                reason: "it is never compiled, so errors in it go unnoticed",
                 remedy: "add it to a target, or delete it")
         }
     }
@@ -62,10 +62,10 @@ struct MissingFileRule: Rule {
                 return Violation(
                     id, severity: .error, module: module.id, subject: file.path,
                     places: [.source(path: place.path, line: place.line, column: place.column)],
-                    message: "'\(module.name)' has the file '\(file.path)', which does not exist",
-                    reason: file.role == .source ? "it can't be built" : "Xcode can't put it into the product",
+                    message: "'\(module.name)' references the file '\(file.path)', which does not exist",
+                    reason: file.role == .source ? "the target can't be built" : "Xcode can't copy it into the product",
                     remedy:
-                        "remove it from the target, or commit it; a generated file belongs to the outputs of its script"
+                        "remove it from the target, or commit it; list a generated file among the outputs of its script"
                 )
             }
         }
@@ -131,10 +131,10 @@ struct DoubleMembershipRule: Rule {
         return Violation(
             id, severity: .warning, module: user.id, subject: used.name,
             places: paths.map { .source(path: $0, line: 1, column: 1) },
-            message: "'\(user.name)' compiles \(what) of '\(used.name)', which it also uses",
-            reason: "each type in there is two types, and what is kept once is kept twice",
+            message: "'\(user.name)' compiles \(what) of '\(used.name)', on which it also depends",
+            reason: "the types and globals in there exist twice",
             remedy: user.description.lacksHost && used.kind == .application
-                ? "make '\(used.name)' the host application of '\(user.name)', leave it to that and import it"
-                : "leave it to '\(used.name)' and import that")
+                ? "make '\(used.name)' the host application of '\(user.name)', compile this only there, and import it"
+                : "compile this only in '\(used.name)', and import that")
     }
 }

@@ -71,7 +71,7 @@ struct ImportResolver: Sendable {
         {
             return .module(id)
         }
-        // Nobody knows what is in a vendored library, but it is not the module that somebody else builds.
+        // The content of a vendored library is unknown, but it is not a module that another project builds.
         if module.description.vendored.contains(name) { return .unknown }
         // An undeclared name that also belongs to the system most likely refers to the system: `Network`, `Testing`.
         let isSystem = SystemModules.contains(name) && !name.hasPrefix("_")

@@ -45,9 +45,9 @@ public struct EmbeddingFault: Hashable, Sendable, Comparable {
     public var message: String {
         switch kind {
         case .notEmbedded:
-            "'\(program)' loads \(library) (\(way.joined(separator: " → "))) and does not embed it"
-        case .notLinked: "'\(program)' embeds \(library), and nothing in it links that"
-        case .isStatic: "'\(program)' embeds \(library), which is static and linked into its users already"
+            "'\(program)' loads \(library) (\(way.joined(separator: " → "))) but does not embed it"
+        case .notLinked: "'\(program)' embeds \(library), but nothing in it links that library"
+        case .isStatic: "'\(program)' embeds \(library), which is static and already linked into its users"
         case .needless:
             "'\(program)' is an extension and links \(library), which none of its sources imports"
         }
@@ -56,11 +56,11 @@ public struct EmbeddingFault: Hashable, Sendable, Comparable {
     /// The consequence of the problem.
     public var reason: String {
         switch kind {
-        case .notEmbedded: "on a device the app ends before 'main': Library not loaded"
-        case .notLinked: "it weighs in the app, and is never loaded unless code does that"
-        case .isStatic: "the app carries the code twice"
+        case .notEmbedded: "on a device, the app crashes before 'main': Library not loaded"
+        case .notLinked: "it increases the app's size and is never loaded, unless code loads it explicitly"
+        case .isStatic: "the app contains the code twice"
         case .needless:
-            "each start of the extension loads it"
+            "every launch of the extension loads it"
                 + (way.count > 2 ? ", and with it \(way.dropFirst(2).joined(separator: ", "))" : "")
         }
     }
@@ -72,7 +72,7 @@ public struct EmbeddingFault: Hashable, Sendable, Comparable {
         case .notLinked: "set \(library) to 'Do Not Embed' in the target '\(program)', or link it"
         case .isStatic: "set \(library) to 'Do Not Embed' in the target '\(program)'"
         case .needless:
-            "take \(library) out of what the target '\(program)' links, if it needs nothing of it by name at run time"
+            "remove \(library) from the libraries that '\(program)' links, unless it looks up a name in it at run time"
         }
     }
 }

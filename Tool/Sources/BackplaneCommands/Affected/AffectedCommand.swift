@@ -22,7 +22,7 @@ struct AffectedCommand: AsyncParsableCommand {
     }
 
     @OptionGroup var destination: Output
-    @OptionGroup(title: "The remote cache, for observations of what tests read") var remoteCache: RemoteCacheOptions
+    @OptionGroup(title: "The remote cache, for observed inputs of tests") var remoteCache: RemoteCacheOptions
 
     @Option(help: "The branch or commit to compare with. The default is the remote's main branch.")
     var base: String?
@@ -95,20 +95,21 @@ struct AffectedCommand: AsyncParsableCommand {
     private func noteOutside(_ changeSet: ChangeSet) {
         guard changeSet.outside > 0 else { return }
         Console.standardError(
-            "note: \(changeSet.outside) of the files that differ lie outside of the root, and count only if packages here depend on "
-                + "them; run this at the top of the repository to consider all")
+            "note: \(changeSet.outside.counted("changed file")) outside the root, considered only if packages here depend on "
+                + "\(changeSet.outside == 1 ? "it" : "them"); run the command at the top of the repository to consider all"
+        )
     }
 
     /// Reports the tests that the xcodebuild output omits, which would be assumed to have run.
     private func noteUnrun(_ runs: XcodeRuns) {
         if !runs.withoutScheme.isEmpty {
             Console.standardError(
-                "warning: affected, but no shared scheme runs them: \(runs.withoutScheme.shortList); share a scheme or put them "
-                    + "into a test plan")
+                "warning: no shared scheme runs these affected test targets: \(runs.withoutScheme.shortList); share a scheme, or "
+                    + "add them to a test plan")
         }
         if !runs.ofPackages.isEmpty {
             Console.standardError(
-                "note: affected test targets of packages that no shared scheme runs: \(runs.ofPackages.shortList); "
+                "note: no shared scheme runs these affected test targets of packages: \(runs.ofPackages.shortList); "
                     + "--format filter lists them for 'swift test'")
         }
     }
@@ -135,12 +136,13 @@ struct ImpactExplanation {
     var text: String {
         let since = "\(changeSet.base) (\(changeSet.commit.prefix(10)))"
         guard let (chain, reason) = impact.explanation(of: module.id) else {
-            return "\(module.name) is not affected by the \(impact.changes.count) files that differ from \(since).\n"
+            return
+                "\(module.name) is not affected by the \(impact.changes.count.counted("file")) changed since \(since).\n"
         }
         let workspace = session.workspace
         let steps = zip(chain, chain.dropFirst()).map { user, used in
             if case .program = impact.causes[user] {
-                return "  \(workspace[user].name) runs \(workspace[used].name) (seen when its tests ran)"
+                return "  \(workspace[user].name) runs \(workspace[used].name) (observed when its tests ran)"
             }
             return "  \(workspace[user].name) depends on \(workspace[used].name)\(Self.how(user, used, workspace))"
         }

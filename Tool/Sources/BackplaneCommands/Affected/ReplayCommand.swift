@@ -11,7 +11,7 @@ import WorkspaceReading
 struct ReplayCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "replay",
-        abstract: "Show, without building, the share of modules and tests that each of the last commits needed.")
+        abstract: "Show what share of modules and tests each recent commit affected, without building.")
 
     /// The output formats.
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -32,7 +32,7 @@ struct ReplayCommand: AsyncParsableCommand {
     @OptionGroup var options: SharedOptions
 
     func validate() throws {
-        guard last > 0 else { throw ValidationError("--last is a number from 1.") }
+        guard last > 0 else { throw ValidationError("--last must be at least 1.") }
     }
 
     func run() async throws {
@@ -49,11 +49,11 @@ struct ReplayCommand: AsyncParsableCommand {
         let count = report.rows.count + report.gaps.count
         let missing = await repository.isShallow ? GitError.fetchHistory : "The first commit has no parent."
         guard count > 0 else {
-            throw CommandFailure("No commit of \(branch) has a parent here to compare with. \(missing)")
+            throw CommandFailure("No commit of \(branch) has a parent in this clone to compare with. \(missing)")
         }
         if count < last {
             Console.standardError(
-                "note: \(count.counted("commit")) of \(branch) can be replayed, not \(last). \(missing)")
+                "note: only \(count.counted("commit")) of \(branch) can be replayed, not \(last). \(missing)")
         }
         if report.rows.isEmpty, format == .text, let gap = report.gaps.first {
             throw CommandFailure(
@@ -119,7 +119,7 @@ struct HistoryReplay {
     /// Returns why a commit could not be read, without the folder in which its files were only for now.
     private func reason(for error: ReadingError, in tree: CommitTree) -> String {
         if case .noPackage = error {
-            return "There is no Package.swift and no Xcode project" + (root == "." ? "" : " in '\(root)'")
+            return "There is no Package.swift or Xcode project" + (root == "." ? "" : " in '\(root)'")
         }
         let line = error.description.split(separator: "\n").first.map(String.init) ?? ""
         return line.replacingOccurrences(of: tree.repository.top, with: repository.top)

@@ -39,11 +39,11 @@ struct CheckCommand: AsyncParsableCommand {
 
     @Flag(
         help:
-            "Fix what has exactly one fix: declare imports, remove unused dependencies and obsolete baseline entries."
+            "Fix findings that have exactly one fix: declare imported modules, remove unused dependencies and obsolete baseline entries."
     )
     var fix = false
 
-    @Flag(help: "With --fix: print the changes as a diff, and write nothing.")
+    @Flag(help: "With --fix: print the changes as a diff without writing them.")
     var dryRun = false
 
     @OptionGroup var options: SharedOptions
@@ -61,11 +61,11 @@ struct CheckCommand: AsyncParsableCommand {
         let isContinuousIntegration = ProcessInfo.processInfo.environment["CI"].map { !$0.isEmpty && $0 != "false" }
         guard !updateBaseline || isContinuousIntegration != true else {
             throw ValidationError(
-                "A baseline is not updated on CI (the variable CI is set). Update it on your machine.")
+                "The baseline is never updated on CI (the variable CI is set). Update it locally.")
         }
         guard !fix || dryRun || isContinuousIntegration != true else {
             throw ValidationError(
-                "Nothing is written on CI (the variable CI is set). Run --fix on your machine, or add --dry-run.")
+                "--fix changes nothing on CI (the variable CI is set). Run it locally, or add --dry-run.")
         }
     }
 
@@ -131,14 +131,14 @@ struct CheckCommand: AsyncParsableCommand {
         try files.write(new)
         Console.standardError(
             "\(BaselineFile.fileName): \(new.entries.subtracting(old.entries).count) recorded, "
-                + "\(old.entries.subtracting(new.entries).count) removed, \(new.entries.count) in all")
+                + "\(old.entries.subtracting(new.entries).count) removed, \(new.entries.count) in total")
     }
 
     private func noteUnusedIgnores(_ verdict: Verdict) {
         for ignore in verdict.unusedIgnores {
             Console.standardError(
-                "\(ConfigurationReader.fileName):\(ignore.line): warning: nothing is left to ignore for "
-                    + "'\(ignore.rule.rawValue)' in '\(ignore.module.text)'; remove the entry")
+                "\(ConfigurationReader.fileName):\(ignore.line): warning: this 'ignore' entry matches no "
+                    + "'\(ignore.rule.rawValue)' violation in '\(ignore.module.text)'; remove it")
         }
     }
 
@@ -149,7 +149,7 @@ struct CheckCommand: AsyncParsableCommand {
             .reduce(into: Set()) { selected, name in
                 guard let rule = RuleID(rawValue: name) else {
                     let suggestion = Suggestion.phrase(for: name, in: names)
-                    let all = ". There are: \(names.sorted().joined(separator: ", "))"
+                    let all = ". Available rules: \(names.sorted().joined(separator: ", "))"
                     throw ValidationError("There is no rule '\(name)'\(suggestion.isEmpty ? all : suggestion)")
                 }
                 selected.insert(rule)

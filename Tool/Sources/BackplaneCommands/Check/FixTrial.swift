@@ -87,7 +87,8 @@ struct FixTrial {
         for manifest in failed {
             transactions.removeValue(forKey: manifest.package.id)?.rollBack()
             plan.withdraw(
-                manifest, because: "the manifest computes something from its targets, and would mean something else")
+                manifest,
+                because: "the manifest computes values from its targets, so the edit would change more than intended")
         }
         if !failed.isEmpty { after = try await Examination(options, rules: rules, isQuiet: true) }
     }
@@ -132,7 +133,7 @@ struct CulpritSearch {
             kept += fixes
             known.formUnion(trial.after.entries)
         } else if fixes.count == 1, let violation = trial.caused.first {
-            refused.append((fixes[0], "then \(violation.message) [\(violation.rule.rawValue)]"))
+            refused.append((fixes[0], "it would cause: \(violation.message) [\(violation.rule.rawValue)]"))
         } else {
             let middle = fixes.count / 2
             try await look(among: Array(fixes[..<middle]), unless: wasInterrupted)

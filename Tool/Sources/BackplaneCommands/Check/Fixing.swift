@@ -73,7 +73,10 @@ struct Fixing {
                 Console.standardError("\(manifest.file.path): \(verb): \(fix.text(in: workspace))")
             }
         }
-        if gone > 0 { Console.standardError("\(BaselineFile.fileName): \(verb): \(gone) no longer occurring, removed") }
+        if gone > 0 {
+            Console.standardError(
+                "\(BaselineFile.fileName): \(verb): removed \(gone.counted("obsolete entry", "obsolete entries"))")
+        }
         for (fix, reason) in plan.refused {
             let path = workspace[workspace[fix.module].package].manifestPath
             Console.standardError("\(path): not fixed: \(fix.problem(in: workspace)): \(reason)")
@@ -136,8 +139,8 @@ extension Fix {
     /// The state after the fix.
     fileprivate func text(in workspace: Workspace) -> String {
         switch change {
-        case .declare(let name): "'\(workspace[module].name)' declares '\(name)' [undeclared-import]"
-        case .remove(let name): "'\(workspace[module].name)' without '\(name)' [unused-dependency]"
+        case .declare(let name): "'\(workspace[module].name)' now declares '\(name)' [undeclared-import]"
+        case .remove(let name): "'\(workspace[module].name)' no longer declares '\(name)' [unused-dependency]"
         }
     }
 }

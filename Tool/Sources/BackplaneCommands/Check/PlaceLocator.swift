@@ -36,7 +36,7 @@ final class PlaceLocator {
         guard violation.rule == .unusedDependency, violation.places.contains(where: hasComment) else {
             return violation
         }
-        return violation.adding(toRemedy: "; the comment beside it may give one")
+        return violation.adding(toRemedy: "; the comment next to it may state one")
     }
 
     private func hasComment(_ place: Place) -> Bool {

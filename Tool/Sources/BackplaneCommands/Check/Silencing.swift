@@ -55,7 +55,7 @@ struct Silencing {
                     ?? silence.rules.filter { rule in
                         isWhole && checked.contains { $0.rawValue == rule }
                             && !used.contains(Use(file: file, line: silence.line, rule: rule))
-                    }.map { "nothing is left to ignore here for '\($0)'; remove the comment" }
+                    }.map { "this comment matches no '\($0)' finding; remove it" }
                 remarks += problems.map { .init("unused-ignore", .warning, at: location, message: $0) }
             }
         }

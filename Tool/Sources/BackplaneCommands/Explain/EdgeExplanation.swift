@@ -36,12 +36,13 @@ struct EdgeExplanation {
         var heading = ["\(from.name) -> \(name)"]
         if let package = imported?.package ?? declared?.package {
             heading.append(
-                "  of \(ExternalPackage.phrase(package))"
+                "  from \(ExternalPackage.phrase(package))"
                     + (session.workspace.absentPackages.contains(package)
-                        ? ", which is not checked out, so known by name only; run 'swift package resolve'" : ""))
+                        ? ", which is not checked out, so its modules are unresolved; run 'swift package resolve'" : "")
+            )
         } else if imported?.isExternal ?? false || declared?.isExternal ?? false {
             heading.append(
-                "  of \(ExternalPackage.phrase(nil)); 'swift package resolve' makes known which one")
+                "  from \(ExternalPackage.phrase(nil)); run 'swift package resolve' to find out which one")
         }
         let explanation = await EdgeExplanation(
             from: from, session: session, heading: heading, names: [name],
@@ -74,10 +75,10 @@ struct EdgeExplanation {
 
     private static func withoutEdge(_ from: Module, _ to: Module, _ session: Session) -> String {
         guard let chain = session.workspace.graph.path(from: from.id, to: to.id) else {
-            return "\(from.name) does not depend on \(to.name), neither directly nor through others.\n"
+            return "\(from.name) does not depend on \(to.name), neither directly nor transitively.\n"
         }
         let names = chain.map { session.workspace[$0].name }.joined(separator: " -> ")
-        return "\(from.name) does not depend on \(to.name) directly, but through others:\n  \(names)\n"
+        return "\(from.name) depends on \(to.name) only transitively:\n  \(names)\n"
     }
 
     private func position(of place: Place) -> String {

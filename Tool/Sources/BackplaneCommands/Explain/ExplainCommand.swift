@@ -22,14 +22,15 @@ struct ExplainCommand: AsyncParsableCommand {
         guard let first = subjects.first, subjects.count > 1 else { return }
         let last = subjects.last { $0 != "-" && $0 != "->" } ?? "B"
         throw ValidationError(
-            "Name one subject. Write a dependency in quotes: backplane explain \"\(first) -> \(last)\"")
+            "Expected one argument. Quote a dependency: backplane explain \"\(first) -> \(last)\"")
     }
 
     func run() async throws {
         if let rule = RuleID(rawValue: subject) { return try Console.standardOutput(RuleExplanation(rule: rule).text) }
         let parts = subject.components(separatedBy: "->").map { $0.trimmingCharacters(in: .whitespaces) }
         guard parts.count <= 2, parts.allSatisfy({ !$0.isEmpty }) else {
-            throw CommandFailure("'\(subject)' is not a module, a rule or a dependency. Write a dependency \"A -> B\".")
+            throw CommandFailure(
+                "'\(subject)' is not a module, a rule or a dependency. Write a dependency as \"A -> B\".")
         }
         let session = try await Session.open(options)
         if parts.count == 2 {

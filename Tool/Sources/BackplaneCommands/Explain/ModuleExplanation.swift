@@ -13,8 +13,8 @@ struct ModuleExplanation {
             heading, "  \(module.path), \(module.sourceCount) \(module.sourceCount == 1 ? "file" : "files")", "",
         ]
         lines += section("needed by", session.workspace.graph.dependents[module.id.index].map(name))
-        lines += section("needs", session.workspace.graph.outgoing[module.id.index].map(dependency))
-        lines += section("outside", outside)
+        lines += section("depends on", session.workspace.graph.outgoing[module.id.index].map(dependency))
+        lines += section("external products", outside)
         let blast = session.workspace.graph.blastRadius(of: module.id).subtracting([module.id])
         let tests = blast.filter { session.workspace[$0].isTest }
         lines.append(

@@ -7,14 +7,14 @@ import Foundation
 struct ExtractCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "extract",
-        abstract: "Plan the extraction of files into a module of their own, and carry it out.",
+        abstract: "Plan the extraction of files into a new module, and apply the plan.",
         discussion: """
             Without --apply it prints the plan: which files belong together, which declarations would cross the boundary \
             and what to do about each, which tests move too, and which cuts are cheaper. With --apply it moves the files, \
             edits the manifest, adds access levels, initialisers and imports, builds, fixes compiler errors, and runs the \
             tests. If that fails, all changes are rolled back.
 
-            Exit status: 0 if the plan has no obstacles, or was carried out; 1 if it has obstacles, or was rolled back; \
+            Exit status: 0 if the plan has no obstacles, or was applied; 1 if it has obstacles, or was rolled back; \
             2 if the work could not be done.
             """)
 
@@ -42,7 +42,7 @@ struct ExtractCommand: AsyncParsableCommand {
 
     @Flag(
         help:
-            "Also make an interface module: protocols for services, plain data, and a module type for the app."
+            "Also create an interface module: protocols for services, plain data, and a module type for the app."
     )
     var interface = false
 
@@ -55,7 +55,7 @@ struct ExtractCommand: AsyncParsableCommand {
     @Flag(help: "Re-export the new module from the old one, so that other modules need no new import.")
     var reexport = false
 
-    @Flag(help: "Carry the plan out.")
+    @Flag(help: "Apply the plan.")
     var apply = false
 
     @OptionGroup var work: ApplyOptions
@@ -112,14 +112,14 @@ struct MergeCommand: AsyncParsableCommand {
     @Argument(help: "The modules; the first one remains.")
     var names: [String] = []
 
-    @Flag(help: "Carry it out.")
+    @Flag(help: "Apply the plan.")
     var apply = false
 
     @OptionGroup var work: ApplyOptions
     @OptionGroup var options: SharedOptions
 
     func validate() throws {
-        guard names.count > 1 || work.endsEarlierRun else { throw ValidationError("Name two modules or more.") }
+        guard names.count > 1 || work.endsEarlierRun else { throw ValidationError("Name at least two modules.") }
     }
 
     func run() async throws {
@@ -130,7 +130,7 @@ struct MergeCommand: AsyncParsableCommand {
             let plan = try await subject.mergePlanner.plan(request)
             let moves = plan.moves.map { "  \($0.from) → \($0.to)\n" }.joined()
             let rest = plan.unsolved.map { "  by hand: \($0)\n" }.joined()
-            let end = subject.subject.project == nil ? "'--apply' carries it out.\n" : ""
+            let end = subject.subject.project == nil ? "Pass '--apply' to apply it.\n" : ""
             return try Console.standardOutput("\(plan.counts.text)\n\(moves)\(rest)\(end)")
         }
         try await subject.carryOut(work) { try await $0.merge(request, planner: subject.mergePlanner) }

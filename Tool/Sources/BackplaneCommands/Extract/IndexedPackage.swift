@@ -7,11 +7,11 @@ import WorkspaceModel
 
 /// The options that select a package and its index.
 struct PackageOption: ParsableArguments {
-    @Option(help: "The folder or name of the package, if several have such a target.")
+    @Option(help: "The folder or name of the package, if several packages have a target of that name.")
     var package: String?
 
     @Option(
-        help: "The index store to read instead of the one of the package's debug build.")
+        help: "The index store to read instead of that of the package's debug build.")
     var indexStore: String?
 }
 
@@ -66,7 +66,7 @@ struct IndexedPackage {
         }
         if let project = subject.project {
             throw CommandFailure(
-                "Xcode builds '\(project)': name the index of its build with --index-store (DerivedData/…/Index.noindex/DataStore)."
+                "Xcode builds '\(project)'. Pass the index of its build with --index-store (DerivedData/…/Index.noindex/DataStore)."
             )
         }
         let (index, built) = try await index(of: subject, session, builder)
@@ -95,7 +95,7 @@ struct IndexedPackage {
                 })
             else {
                 throw CommandFailure(
-                    "There is no package '\(name)'. There are: \(places)."
+                    "There is no package '\(name)'. Available packages: \(places)."
                 )
             }
             return found
@@ -107,7 +107,7 @@ struct IndexedPackage {
                 return package
             }
             throw CommandFailure(
-                "Name the package, with --package: \(places).")
+                "Specify the package with --package: \(places).")
         }
         let all = packages.filter { package in
             session.workspace.modules.contains { $0.package == package.id && $0.target == target }
@@ -116,7 +116,7 @@ struct IndexedPackage {
         let found = first.isEmpty ? all : first
         guard found.count < 2 else {
             throw CommandFailure(
-                "Several packages have a target '\(target)': \(found.map(\.path).sorted().joined(separator: ", ")). Name one with --package."
+                "Several packages have a target '\(target)': \(found.map(\.path).sorted().joined(separator: ", ")). Specify one with --package."
             )
         }
         guard let package = found.first ?? (packages.count == 1 ? packages.first : nil) else {
@@ -137,7 +137,8 @@ struct IndexedPackage {
             store, of: subject.modules, changing: targets, package: subject.folder, project: subject.project)
         if let text = index.state.foreignness {
             Console.standardError(
-                "note: \(text) It may differ from what this toolchain would write: build with this one to be sure.")
+                "note: \(text) Its contents may differ from this toolchain's index; rebuild with this toolchain to be sure."
+            )
         }
         return index
     }
@@ -155,13 +156,13 @@ struct IndexedPackage {
         var built: PackageBuilder?
         if state?.isCurrent != true {
             if let text = state?.foreignness { Console.standardError("note: \(text) It will be rebuilt.") }
-            Console.standardError("Building '\(subject.folder)', to update the index …")
+            Console.standardError("Building '\(subject.folder)' to update the index …")
             built = try await Interruption.holding { try await build(builder, until: $0) }
         }
         let index = try CompilerIndex.read(subject.modules, store: try store(), cache: session.cacheDirectory)
         if built != nil, let text = index.state.foreignness {
             Console.standardError(
-                "note: \(text) The build did not change that: if it is of another version, remove '.build' and try again."
+                "note: \(text) The build did not replace it. If that toolchain has another version, remove '.build' and try again."
             )
         }
         return (index, built)
@@ -180,7 +181,7 @@ struct IndexedPackage {
                     + result.errorLines.joined(separator: "\n"))
         }
         Console.standardError(
-            "note: the tests do not build, so it is unknown what they use, and they are not changed:\n"
+            "note: the tests do not build, so what they use is unknown, and they will not be changed:\n"
                 + result.errorLines.prefix(3).joined(separator: "\n"))
         return builder
     }
@@ -189,7 +190,7 @@ struct IndexedPackage {
     func carryOut(_ work: ApplyOptions, _ run: (Extractor) async throws -> Extractor.Outcome) async throws {
         if let project = subject.project {
             throw CommandFailure(
-                "'\(project)' is changed in Xcode: without --apply, the command prints what to do. Targets of packages are split by the command."
+                "'\(project)' must be changed in Xcode: without --apply, the command prints the steps. It changes only packages itself."
             )
         }
         let outcome = try await Interruption.holding { signal in
@@ -242,7 +243,7 @@ struct EarlierRun {
             let unfinished = try Journal.unfinished(inPackage: folder)
         else { throw CommandFailure("No interrupted run was found here.") }
         for line in try await Journal.rollBack(unfinished) { Console.standardError(line) }
-        Console.standardError("'\(unfinished.task.title)' was rolled back: all files are as they were.")
+        Console.standardError("'\(unfinished.task.title)' was rolled back: all files are restored.")
         guard work.resume else { return }
         if let request = unfinished.task.extraction {
             let subject = try await IndexedPackage.open(options, work.chosen, targets: [request.source])
@@ -287,11 +288,11 @@ extension Extractor.Outcome {
         }
         lines += unsolved.map { "by hand: \($0)" }
         if succeeded {
-            lines.append("The change is in the working tree: review it with 'git diff HEAD'.")
+            lines.append("The changes are in the working tree: review them with 'git diff HEAD'.")
         } else {
             lines.append(
                 isKept
-                    ? "The change is kept (--keep), with these errors:"
+                    ? "The changes were kept (--keep), with these errors:"
                     : "All changes were rolled back. The remaining errors:")
             lines += errors.prefix(40).map { "  \($0)" }
         }

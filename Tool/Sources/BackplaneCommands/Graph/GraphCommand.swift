@@ -8,7 +8,7 @@ import WorkspaceModel
 /// `backplane graph`
 struct GraphCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
-        commandName: "graph", abstract: "Draw the modules and what they depend on.")
+        commandName: "graph", abstract: "Draw the modules and their dependencies.")
 
     /// The output formats.
     enum Format: String, ExpressibleByArgument, CaseIterable {
@@ -29,7 +29,7 @@ struct GraphCommand: AsyncParsableCommand {
     @OptionGroup var options: SharedOptions
 
     func validate() throws {
-        guard depth >= 0 else { throw ValidationError("--depth is a number from 0.") }
+        guard depth >= 0 else { throw ValidationError("--depth must be at least 0.") }
     }
 
     func run() async throws {
@@ -51,8 +51,8 @@ struct GraphCommand: AsyncParsableCommand {
     private func noteLimit(edges: Int) {
         guard edges > MermaidGraphFormatter.edgeLimit else { return }
         Console.standardError(
-            "note: Mermaid refuses more than \(MermaidGraphFormatter.edgeLimit) dependencies unless its 'maxEdges' is raised, and "
-                + "there are \(edges); narrow the graph with --focus, or use --format html or dot")
+            "note: the graph has \(edges) dependencies, and Mermaid renders at most \(MermaidGraphFormatter.edgeLimit) unless its "
+                + "'maxEdges' is raised; narrow the graph with --focus, or use --format html or dot")
     }
 
     private func formatter(

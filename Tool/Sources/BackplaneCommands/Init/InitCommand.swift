@@ -21,7 +21,8 @@ struct InitCommand: AsyncParsableCommand {
     func run() async throws {
         let files = ConfigurationFiles(options)
         guard force || !files.hasConfiguration else {
-            throw CommandFailure("'\(files.configurationPath)' exists. Pass --force to replace it and its baseline.")
+            throw CommandFailure(
+                "'\(files.configurationPath)' already exists. Pass --force to replace it and its baseline.")
         }
         let cache = options.cacheRoot.map { CacheLocation.directory(in: $0, forRoot: options.root) }
         let result = try await WorkspaceReader.read(

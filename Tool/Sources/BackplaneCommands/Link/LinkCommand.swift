@@ -56,7 +56,7 @@ struct LinkCommand: AsyncParsableCommand {
     var products: String?
 
     @Option(
-        help: "The enabled traits of the package, separated by commas; '' disables the default traits, too."
+        help: "The enabled traits of the package, separated by commas; '' disables the default traits as well."
     )
     var traits: String?
 
@@ -66,8 +66,8 @@ struct LinkCommand: AsyncParsableCommand {
     @OptionGroup var options: SharedOptions
 
     func validate() throws {
-        guard !apply || plan else { throw ValidationError("--apply carries out a plan: write --plan --apply.") }
-        guard starts >= 1, starts <= 1000 else { throw ValidationError("--starts is a number from 1 to 1000.") }
+        guard !apply || plan else { throw ValidationError("--apply requires --plan.") }
+        guard starts >= 1, starts <= 1000 else { throw ValidationError("--starts must be between 1 and 1000.") }
     }
 
     func run() async throws {
@@ -90,17 +90,18 @@ struct LinkCommand: AsyncParsableCommand {
             let plannable = programs.filter { map, _ in !map.graph.isOfXcode }
             let names = Set(plannable.map { map, program in map.graph.products[program.main.product].name }).sorted()
             throw CommandFailure(
-                "Name the program, as in 'backplane link \(names.first ?? "App") \(measure ? "--measure" : "--plan")'. "
-                    + (names.isEmpty ? "No package has one." : "There are: \(names.joined(separator: ", "))"))
+                "Specify the program, as in 'backplane link \(names.first ?? "App") \(measure ? "--measure" : "--plan")'. "
+                    + (names.isEmpty
+                        ? "No package has a program." : "Available programs: \(names.joined(separator: ", "))"))
         }
         guard let (map, program) = programs.first, programs.count == 1 else {
-            throw CommandFailure("Several packages have a '\(name ?? "")'. Select one with --root FOLDER.")
+            throw CommandFailure("Several packages have a program '\(name ?? "")'. Select one with --root FOLDER.")
         }
         guard !map.graph.isOfXcode else {
             throw CommandFailure(
-                "'\(name ?? "")' is a target of an Xcode project, which can't be built here. It would be built with xcodebuild, "
-                    + "linked in each layout and started on a simulator; nothing is estimated instead. Without --measure and "
-                    + "--plan, the command shows what is linked into what.")
+                "'\(name ?? "")' is a target of an Xcode project. --measure and --plan support only packages, because measuring an "
+                    + "app would need xcodebuild and a simulator. Without them, the command shows what is linked into "
+                    + "which image.")
         }
         try await LinkStudy(command: self, session: session, workspace: workspace, map: map, program: program).run()
     }
@@ -135,8 +136,8 @@ extension LinkCommand {
     private func note(_ projects: ProjectImages) {
         if !projects.packageProducts.isEmpty {
             Console.standardError(
-                "note: products of packages that Xcode targets link are in no image here, since Xcode decides for each whether it "
-                    + "becomes a framework: \(projects.packageProducts.shortList)")
+                "note: package products that Xcode targets link are not assigned to an image, because Xcode decides which of them "
+                    + "become frameworks: \(projects.packageProducts.shortList)")
         }
         if !projects.merging.isEmpty {
             Console.standardError(
@@ -156,8 +157,8 @@ struct ProgramChoice {
         let all = workspace.programs
         guard !all.isEmpty else {
             throw CommandFailure(
-                "No package here has an executable or tests, so only libraries are linked. "
-                    + "Add an executable target, or examine the package that uses these.")
+                "No package here has an executable or tests, so there is no program to examine. "
+                    + "Add an executable target, or examine a package that uses these libraries.")
         }
         guard let name else { return all }
         let found = all.filter { map, program in
@@ -168,7 +169,7 @@ struct ProgramChoice {
         let suggestion = Suggestion.phrase(for: name, in: names)
         throw CommandFailure(
             "There is no program '\(name)'"
-                + (suggestion.isEmpty ? "; there are \(names.joined(separator: ", "))" : suggestion))
+                + (suggestion.isEmpty ? ". Available programs: \(names.joined(separator: ", "))" : suggestion))
     }
 }
 

@@ -40,14 +40,14 @@ struct LinkageApplication {
                     try refuseVariants(beside: path)
                     try edit.set(change.linkage.rawValue, of: change.product)
                 } catch {
-                    refused.append("\(path): \(error). Write there: \(line(for: change, graph))")
+                    refused.append("\(path): \(error). Edit it by hand: \(line(for: change, graph))")
                 }
             }
             files.append(FileChange(path: path, old: text, new: edit.text, purpose: ""))
         }
         guard refused.isEmpty else {
             throw CommandFailure(
-                "Nothing was changed, since not all of it can be written:\n"
+                "Nothing was changed, because some manifests can't be edited:\n"
                     + refused.map { "    \($0)" }.joined(separator: "\n"))
         }
         let written = files.filter { $0.old != $0.new }
@@ -70,7 +70,7 @@ struct LinkageApplication {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let others = names.filter { $0.hasPrefix("Package@swift-") }.sorted()
         guard others.isEmpty else {
-            throw CommandFailure("SwiftPM may read \(others.joined(separator: ", ")) instead of it")
+            throw CommandFailure("SwiftPM may read \(others.joined(separator: ", ")) instead")
         }
     }
 
@@ -103,8 +103,9 @@ struct LinkageApplication {
             expected.outcome = new?.outcome
             guard new == expected else {
                 throw CommandFailure(
-                    "'\(package.manifestPath)' computes something from its products and would mean something else, so nothing "
-                        + "was changed. Write by hand: " + wanted.map { line(for: $0, graph) }.joined(separator: " "))
+                    "'\(package.manifestPath)' computes values from its products, so the edit would change more than intended. "
+                        + "Nothing was changed. Edit it by hand: "
+                        + wanted.map { line(for: $0, graph) }.joined(separator: " "))
             }
         }
     }

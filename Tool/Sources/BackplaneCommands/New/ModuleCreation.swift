@@ -43,7 +43,7 @@ struct ModuleCreation {
         let dirty = await Git(directory: session.root).uncommitted(paths)
         guard let first = dirty.first else { return }
         throw CommandFailure(
-            "'\(shown(first))' has changes that are not committed. Commit or stash them first, so that the new files can be "
+            "'\(shown(first))' has uncommitted changes. Commit or stash them first, so that the new files can be "
                 + "reviewed separately, or pass --allow-dirty. Nothing was created.")
     }
 
@@ -75,13 +75,13 @@ struct ModuleCreation {
             ManifestExpectation(plan: plan).holds(for: package.manifest)
         else {
             throw CommandFailure(
-                "'\(plan.package.manifestPath)' would not mean what it should with the module's targets in it: "
+                "'\(plan.package.manifestPath)' would not evaluate as expected with the module's targets in it: "
                     + "\(reason(plan.package)). Nothing was created.")
         }
         let found = await violations(in: result.workspace, configuration).subtracting(before).sorted()
         guard found.isEmpty else {
             throw CommandFailure(
-                "With '\(plan.names.base)' the architecture would not hold, so nothing was created:\n"
+                "'\(plan.names.base)' would violate the architecture, so nothing was created:\n"
                     + found.map { "    \($0.rule.rawValue): \($0.module), \($0.subject)" }.joined(separator: "\n"))
         }
     }
@@ -89,8 +89,8 @@ struct ModuleCreation {
     private func reason(_ package: WorkspacePackage) -> String {
         let files = (try? FileManager.default.contentsOfDirectory(atPath: "\(session.root)/\(package.path)")) ?? []
         let others = files.filter { $0.hasPrefix("Package@swift-") }.sorted()
-        guard !others.isEmpty else { return "it computes something from its targets" }
-        return "this version of SwiftPM may read \(others.joined(separator: " or ")) in its place"
+        guard !others.isEmpty else { return "it computes values from its targets" }
+        return "this version of SwiftPM may read \(others.joined(separator: " or ")) instead"
     }
 
     /// Returns the violations, including warnings, that the configuration does not accept.

@@ -7,7 +7,7 @@ struct NewModuleCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "module",
         abstract:
-            "Create a module: interface, implementation and tests, in the manifest, on a layer, registered in the app."
+            "Create a module with an interface, an implementation and tests, and add it to the manifest, a layer and the app."
     )
 
     @Argument(help: "The module's name, as in 'Settings'.")
@@ -22,7 +22,7 @@ struct NewModuleCommand: AsyncParsableCommand {
     @Option(help: "The folder or name of the package, if there are several candidates.")
     var package: String?
 
-    @Flag(help: "Print what would be written, and write nothing.")
+    @Flag(help: "Print what would be written without writing it.")
     var dryRun = false
 
     @Flag(help: "Also change files that have uncommitted changes.")
@@ -52,7 +52,7 @@ struct ModulePlanText {
     let isDryRun: Bool
 
     var text: String {
-        let place = plan.layer.map { " on the layer '\($0)'" } ?? ""
+        let place = plan.layer.map { " in the layer '\($0)'" } ?? ""
         var lines = ["\(isDryRun ? "Would create" : "Created") the module '\(plan.names.base)'\(place):"]
         lines += created.map { "  \($0.path)" }
         lines.append(isDryRun ? "Would change:" : "Changed:")

@@ -99,6 +99,6 @@ enum ConfigurationNotes {
             + unmatched(architecture.roots ?? [], in: "'roots'")
             + configuration.forbidden.flatMap { unmatched($0.modules, in: "'forbidden'") }
             + configuration.ignores.flatMap { unmatched([$0.module], in: "'ignore' (line \($0.line))") }
-            + suffixes.map { "no module ends with the interface suffix '\($0)'" }
+            + suffixes.map { "no module name ends with the interface suffix '\($0)'" }
     }
 }

@@ -144,12 +144,12 @@ struct Session {
         let namesakes = all.map(\.name)
         guard namesakes.isEmpty else {
             throw CommandFailure(
-                "Several packages have a '\(name)': \(namesakes.joined(separator: ", ")). Name one of them.")
+                "'\(name)' is ambiguous. Use one of these names: \(namesakes.joined(separator: ", ")).")
         }
         let names = workspace.modules.map(\.name)
         let suggestion = Suggestion.phrase(for: name, in: names)
         throw CommandFailure(
-            "There is no module '\(name)'\(suggestion.isEmpty ? "; 'backplane graph' lists all" : suggestion)")
+            "There is no module '\(name)'\(suggestion.isEmpty ? "; 'backplane graph' lists all modules" : suggestion)")
     }
 
     /// Reports the problems of a package, without those of nested packages and projects.
@@ -179,7 +179,7 @@ struct Session {
         let absent = workspace.absentPackages
         guard !absent.isEmpty else { return }
         Console.standardError(
-            "note: not checked out, so known by name only: \(absent.joined(separator: ", ")); "
+            "note: packages not checked out: \(absent.joined(separator: ", ")); "
                 + "run 'swift package resolve' to check imports of their modules")
     }
 
@@ -194,7 +194,7 @@ struct Session {
         guard let first = conflicts.first else { return }
         throw CommandFailure(
             "\(ConfigurationReader.fileName): error: the module '\(first.module)' is in more than one layer: "
-                + "\(first.layers.joined(separator: ", ")). Write its full name in the intended one.")
+                + "\(first.layers.joined(separator: ", ")). Use its full name in the intended layer.")
     }
 }
 
@@ -239,7 +239,7 @@ extension Session {
     /// - Throws: `GitError` if there is nothing to compare with.
     func impact(of changeSet: ChangeSet, observed: [ModuleID: ObservedInputs]) async throws -> Impact {
         for folder in changeSet.unreadable {
-            Console.standardError("\(folder): warning: can't be read, so everything in it counts as changed")
+            Console.standardError("\(folder): warning: can't be read, so everything in it is considered changed")
         }
         let named = sanitizerFiles(in: changeSet.top)
         let read = workspace.modules.filter(\.isTest).reduce(into: observed) { observed, test in
@@ -250,24 +250,23 @@ extension Session {
         noteStrayLinks(impact.strayLinks)
         if !impact.uncomparedMirrors.isEmpty {
             Console.standardError(
-                "note: git ignores \(impact.uncomparedMirrors.shortList), so changes of the mirrors from which packages come are "
-                    + "not considered; 'backplane test' does")
+                "note: git ignores \(impact.uncomparedMirrors.shortList), so changes of package mirrors are not considered here, "
+                    + "only by 'backplane test'")
         }
         return impact
     }
 
-    /// Notes that what some links lead to is not compared, so that an empty result is not mistaken for a good one.
+    /// Notes that the targets of some links are not compared, so that an empty result is not mistaken for a good one.
     private func noteStrayLinks(_ links: [String]) {
         guard !links.isEmpty else { return }
-        let (leads, belongs) = links.count == 1 ? ("leads", "belongs") : ("lead", "belong")
         Console.standardError(
-            "note: \(links.shortList) \(leads) to what is not in the repository and \(belongs) to no target, so changes there are "
-                + "not considered")
+            "note: changes of files outside the repository are not considered; these links lead there and belong to no target: "
+                + links.shortList)
     }
 }
 
 extension Workspace {
-    /// How to leave out what could not be read: the folder of fixtures around it, or its own.
+    /// How to exclude what could not be read: its folder, or the folder of fixtures that contains it.
     fileprivate var exclusionRemark: String {
         guard let parts = unreadPackages.first(where: { $0 != "." })?.split(separator: "/") else { return "" }
         let fixtures = parts.lastIndex { $0.lowercased().contains("fixture") }
@@ -279,10 +278,10 @@ extension Workspace {
     var partialRemark: String? {
         let partial = sparseModules
         guard !partial.isEmpty else { return nil }
-        let lacking = partial.map { "'\($0.name)' without \($0.unread.leftOut.counted("file"))" }
-        return "\(partial.count) of \(modules.count) targets are not checked out completely (\(lacking.shortList)), "
-            + "so the result is incomplete. Bring in what you need with 'git sparse-checkout add FOLDER', or everything "
-            + "with 'git sparse-checkout disable', or pass --keep-going to do without it."
+        let lacking = partial.map { "'\($0.name)' lacks \($0.unread.leftOut.counted("file"))" }
+        return "\(partial.count) of \(modules.count) targets are only partly checked out (\(lacking.shortList)), "
+            + "so the result is incomplete. Check out what you need with 'git sparse-checkout add FOLDER', or everything "
+            + "with 'git sparse-checkout disable', or pass --keep-going to continue without it."
     }
 
     /// Returns the name under which observations of a test target are stored, equal on all machines.

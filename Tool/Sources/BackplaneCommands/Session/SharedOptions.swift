@@ -14,7 +14,7 @@ struct SharedOptions: ParsableArguments {
     @Option(help: "The configuration to use instead of .backplane.yml in the root or the nearest folder above.")
     var config: String?
 
-    @Flag(help: "Do without packages and sources that cannot be read, instead of ending with status 2.")
+    @Flag(help: "Skip packages and sources that can't be read instead of exiting with status 2.")
     var keepGoing = false
 
     @Flag(help: "Do not use the cache.")

@@ -11,7 +11,8 @@ import WorkspaceReading
 struct TestCommand: AsyncParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "test",
-        abstract: "Run the tests that a change affects, or all whose inputs have not passed before.")
+        abstract:
+            "Run the tests that a change affects, or all tests that have not yet passed with their current inputs.")
 
     @OptionGroup(title: "The remote cache") var remoteCache: RemoteCacheOptions
 
@@ -27,19 +28,20 @@ struct TestCommand: AsyncParsableCommand {
     @Option(help: "Run one shard of the test targets: 2/4 is the second of four.")
     var shard: String?
 
-    @Option(help: "A JUnit report of an earlier run, to balance shards by duration. All shards need the same one.")
+    @Option(
+        help: "A JUnit report of an earlier run, to balance shards by duration. All shards must use the same report.")
     var durations: String?
 
-    @Flag(help: "Print what would run and why, and run nothing.")
+    @Flag(help: "Print what would run and why, without running it.")
     var dryRun = false
 
-    @Option(help: "Print which inputs of this test target changed since its last pass, and run nothing.")
+    @Option(help: "Print which inputs of this test target changed since its last pass, without running it.")
     var explain: String?
 
     @Option(help: "Write a JUnit report to this file.")
     var junit: String?
 
-    @Option(help: "Fail a test target that runs longer than this, in seconds; it then gets 5 seconds to end.")
+    @Option(help: "Fail a test target that runs longer than this, in seconds. It then has 5 seconds to exit.")
     var timeout: Double?
 
     @Flag(help: "Also run tests whose pass is cached.")
@@ -66,25 +68,25 @@ struct TestCommand: AsyncParsableCommand {
 
     func validate() throws {
         if let shard, Sharding(shard) == nil {
-            throw ValidationError("'--shard \(shard)' is not a shard. Write 2/4 for the second of four.")
+            throw ValidationError("'--shard \(shard)' is not a valid shard. Write 2/4 for the second of four.")
         }
         if let timeout, !(timeout > 0 && timeout <= 86_400) {
-            throw ValidationError("--timeout is a number of seconds above 0, and at most 86400, which is a day.")
+            throw ValidationError("--timeout must be greater than 0 and at most 86400 seconds (one day).")
         }
         for option in testOptions {
             let name = option.split(separator: "=").first.map(String.init) ?? option
             guard !Self.refused.contains(name) else {
                 throw ValidationError(
-                    "'\(name)' is set by this command; leave it out of the options for 'swift test'.")
+                    "'\(name)' is set by this command; remove it from the options for 'swift test'.")
             }
             guard !Self.printing.contains(name) else {
-                throw ValidationError("'\(name)' runs no tests; use it with 'swift test' itself: swift test \(name)")
+                throw ValidationError("'\(name)' runs no tests; use 'swift test' directly: swift test \(name)")
             }
             guard !Self.hiding.contains(name) else {
                 throw ValidationError(
                     """
-                    '\(name)' makes SwiftPM hide how many XCTest tests ran, so that no pass could be cached; \
-                    leave it out. Swift Testing runs tests in parallel without it.
+                    '\(name)' makes SwiftPM hide how many XCTest tests ran, so no pass could be cached; \
+                    remove it. Swift Testing runs tests in parallel anyway.
                     """)
             }
         }
@@ -112,7 +114,7 @@ struct TestCommand: AsyncParsableCommand {
             try Console.standardOutput(calls.map { $0 + "\n" }.joined(), isProse: false)
         } else if !plan.ofXcode.isEmpty, session.xcodebuild == nil {
             Console.standardError(
-                "warning: the tests of Xcode projects did not run here (\(plan.ofXcode.count) targets); xcodebuild runs them:\n"
+                "warning: tests of Xcode projects did not run (\(plan.ofXcode.count.counted("target"))); run them with xcodebuild:\n"
                     + calls.map { "  \($0)" }.joined(separator: "\n"))
         }
         let withoutScheme = session.withoutScheme(of: plan)
@@ -149,7 +151,7 @@ struct XcodebuildOptions: ParsableArguments {
 
     func validate() throws {
         for option in options where Xcodebuild.own.contains(String(option.prefix { $0 != ":" })) {
-            throw ValidationError("'\(option)' is set by this command; leave it out of --xcodebuild-option.")
+            throw ValidationError("'\(option)' is set by this command; remove it from --xcodebuild-option.")
         }
     }
 }
@@ -159,14 +161,14 @@ struct RemoteCacheOptions: ParsableArguments {
     @Option(
         name: .customLong("remote-cache"),
         help: """
-            Share passes in the cache at this URL (Bazel's HTTP protocol). 'none' disables the cache that \
-            BACKPLANE_REMOTE_CACHE or the configuration names.
+            Share passes through the cache at this URL (Bazel's HTTP protocol). 'none' disables the cache that \
+            BACKPLANE_REMOTE_CACHE or the configuration specifies.
             """)
     var address: String?
 
     @Flag(
         name: .customLong("remote-cache-read-only"),
-        help: "Read passes from the remote cache, but add none; as BACKPLANE_REMOTE_CACHE_READ_ONLY=true.")
+        help: "Read passes from the remote cache without adding any, as with BACKPLANE_REMOTE_CACHE_READ_ONLY=true.")
     var isReadOnly = false
 
     @Option(
@@ -175,16 +177,17 @@ struct RemoteCacheOptions: ParsableArguments {
     var certificates: String?
 
     @Option(
-        name: .customLong("remote-cache-timeout"), help: "The time limit for an answer of the remote cache, in seconds."
+        name: .customLong("remote-cache-timeout"),
+        help: "The time limit for a response of the remote cache, in seconds."
     )
     var timeout = 10
 
     func validate() throws {
         guard (1...600).contains(timeout) else {
-            throw ValidationError("--remote-cache-timeout is a whole number of seconds from 1 to 600.")
+            throw ValidationError("--remote-cache-timeout must be a whole number of seconds between 1 and 600.")
         }
         if let certificates, !FileManager.default.isReadableFile(atPath: certificates) {
-            throw ValidationError("'\(certificates)' can't be read. --remote-cache-certificates names a PEM file.")
+            throw ValidationError("'\(certificates)' can't be read. --remote-cache-certificates must name a PEM file.")
         }
     }
 
@@ -214,7 +217,7 @@ struct RemoteCacheOptions: ParsableArguments {
         switch environment[name]?.lowercased() {
         case nil, "", "0", "false", "no": false
         case "1", "true", "yes": true
-        case .some(let other): throw CommandFailure("\(name) is 'true' or 'false', not '\(other)'.")
+        case .some(let other): throw CommandFailure("\(name) must be 'true' or 'false', not '\(other)'.")
         }
     }
 }

@@ -63,7 +63,7 @@ struct TestExecution {
             }
             guard let changed else { return false }
             Console.standardError(
-                "note: tests of this run changed an input of \(workspace[test].name), which is therefore rerun: \(changed)"
+                "note: tests of this run changed an input of \(workspace[test].name), so it is rerun: \(changed)"
             )
             return true
         }
@@ -99,7 +99,7 @@ struct TestExecution {
     private func logFolder() throws -> String {
         func temporary() throws -> String {
             guard let folder = PrivateFolder.make("backplane-logs") else {
-                throw CommandFailure("There is no writable folder for the output of tests: \(NSTemporaryDirectory())")
+                throw CommandFailure("There is no writable folder for test output: \(NSTemporaryDirectory())")
             }
             return folder
         }
@@ -123,7 +123,7 @@ struct TestExecution {
         var observations: [ModuleID: Observation] = [:]
         /// The tests for which only what they link was built.
         var partlyBuilt: Set<ModuleID> = []
-        /// The tests whose program another build has made anew meanwhile.
+        /// The tests whose program another build has rebuilt in the meantime.
         var ofOtherBuilds: Set<ModuleID> = []
     }
 
@@ -150,7 +150,9 @@ struct TestExecution {
                 guard let run = runs[test], !run.outcome.isGood, (try? build.get())?.isPartial == true,
                     watch.misses(test, run.observation ?? Observation())
                 else { continue }
-                Console.standardError("\(workspace[test].target) failed, and looks for programs that it does not link")
+                Console.standardError(
+                    "\(workspace[test].target) failed after looking for programs that it does not link; building everything and rerunning it"
+                )
                 build = await listing(try await self.build(needed, whole: true, driver), tests, driver)
                 runs.merge(try await self.run([test], build, driver)) { $1 }
             }
@@ -256,13 +258,13 @@ struct TestExecution {
             let name = workspace[test].name
             let place = moved.first(on: after)
             if results.ofOtherBuilds.contains(test) {
-                written[name] = ["the program with the tests, by another build"]
+                written[name] = ["the test program, rebuilt by another build"]
             } else if before == after, before.obstacle == nil, place == nil {
                 let inputs = results.partlyBuilt.contains(test) ? before.built(by: ClosureBuild.system) : before
                 let record = PassRecord(target: name, key: inputs.key, date: Date(), seconds: seconds, tests: tests)
                 passes.append((record, inputs))
             } else {
-                let place = place.map { "\($0), which was moved, or whose permissions were changed" }
+                let place = place.map { "\($0), which was moved or got other permissions" }
                 written[name] =
                     before.written(until: after) + [before.obstacle, after.obstacle, place].compactMap { $0 }
             }
@@ -284,7 +286,7 @@ struct TestExecution {
         switch session.observer {
         case .success(let observer): return observer
         case .failure(let reason):
-            if !plan.due.isEmpty { Console.standardError("note: the reads of tests are not observed: \(reason)") }
+            if !plan.due.isEmpty { Console.standardError("note: file accesses of tests are not observed: \(reason)") }
             return nil
         }
     }
@@ -307,11 +309,11 @@ struct TestExecution {
         // Usually it is the log of this very run, in which case no run would ever cache anything.
         let advice =
             now.isOfNoTarget(input)
-            ? ", which belongs to no target and is therefore an input of all. Write logs outside of the repository, or "
-                + "let git ignore them (.gitignore)" : ""
+            ? ", which belongs to no target and is therefore an input of every test. Write logs outside the "
+                + "repository, or let git ignore them (.gitignore)" : ""
         Console.standardError(
-            "note: not cached, since inputs were written meanwhile, or just before: \(written.keys.sorted().shortList). Of "
-                + "\(first.key) it was: \(input)\(advice)")
+            "note: not cached, because inputs changed during the run or just before it: \(written.keys.sorted().shortList). "
+                + "Changed input of \(first.key): \(input)\(advice)")
     }
 }
 
@@ -322,7 +324,7 @@ struct TestInterruption: Error, CustomStringConvertible {
     let moment: String
 
     var description: String {
-        "Ended by \(EndingSignal.name(of: signal)) \(moment), with all processes that it had started. No pass of the package in "
-            + "progress is cached; run the command again to continue."
+        "Ended by \(EndingSignal.name(of: signal)) \(moment); all child processes were ended, too. No pass of the current "
+            + "package is cached. Run the command again to continue."
     }
 }

@@ -91,7 +91,7 @@ struct TestSession {
         try selection.validate(against: (candidates + untested(besides: candidates)).map { workspace[$0].name })
         for test in candidates where !selection.contains(workspace[test].name) { plan.settled[test] = .leftOut }
         if !candidates.isEmpty, candidates.allSatisfy({ plan.settled[$0] != nil }) {
-            Console.standardError("warning: --only and --skip leave out all test targets, so nothing runs")
+            Console.standardError("warning: --only and --skip exclude all test targets, so nothing runs")
         }
         candidates.removeAll { plan.settled[$0] != nil }
         let ranByXcodebuild = xcodebuild == nil ? [] : Set(schemes.selections.flatMap(\.tests))
@@ -125,7 +125,7 @@ struct TestSession {
                 plan.due.append(test)
             }
         }
-        // Of builds, only those count that are cached or due.
+        // Only builds that are cached or due are counted.
         for (target, fate) in plan.settled where !workspace[target].isTest {
             if case .cached = fate { continue }
             plan.settled[target] = nil
@@ -146,7 +146,7 @@ struct TestSession {
         let all = Set(workspace.modules.filter(\.isTest).map(\.id)).union(plan.settled.keys).union(plan.due)
         let report = TestReport(
             rows: all.sorted().map { row($0, plan.settled[$0] ?? .due(reason(for: $0, plan.inputs[$0]))) })
-        // What was left out on purpose is only counted: after --only, it would be nearly all.
+        // Excluded targets are only counted: after --only, these would be nearly all.
         try report.rows.filter { $0.fate != .leftOut }.forEach { try print($0) }
         return report
     }
@@ -177,16 +177,16 @@ struct TestSession {
             throw CommandFailure("'\(name)' is not a test target. Name one, as in \(name)Tests.")
         }
         guard let inputs = await reader.read(observing: observed).inputs(of: [module.id])[module.id] else { return "" }
-        if let obstacle = inputs.obstacle { return "\(name) runs each time: \(obstacle).\n" }
+        if let obstacle = inputs.obstacle { return "\(name) always runs: \(obstacle).\n" }
         if let record = await recall([module.id: inputs])[module.name]?.record {
-            return "\(name) passed \(record.date.formatted(.iso8601)) with the inputs it has now.\n"
+            return "\(name) passed \(record.date.formatted(.iso8601)) with its current inputs.\n"
                 + seen(by: module.id)
         }
         guard let last = memory.lastInputs(of: module.name) else {
             return "\(name) has not passed here before. It has \(inputs.digests.count) inputs.\n"
         }
         let differing = inputs.differing(from: last).map { "  \($0)\n" }.joined()
-        return "\(name) runs because these inputs differ from when it last passed:\n\(differing)" + seen(by: module.id)
+        return "\(name) runs because these inputs changed since its last pass:\n\(differing)" + seen(by: module.id)
     }
 
     /// Returns the other files that a target's tests were observed to read.
@@ -235,7 +235,7 @@ struct TestSession {
         guard let last = memory.lastInputs(of: workspace[test].name) else { return "has not passed here before" }
         let differing = inputs.differing(from: last)
         guard let first = differing.first else {
-            return command.again ? "--again" : "the stored pass can't be read"
+            return command.again ? "--again" : "the cached pass can't be read"
         }
         let others = (differing.count - 1).counted("more input")
         return differing.count == 1 ? "\(first) differs" : "\(first) and \(others) differ"
@@ -249,7 +249,7 @@ struct TestSession {
         if let path = command.durations {
             guard let durations = MeasuredDurations(report: path) else {
                 throw CommandFailure(
-                    "There is no report at '\(path)'. Write one with --junit, or leave --durations out.")
+                    "There is no report at '\(path)'. Write one with --junit, or omit --durations.")
             }
             measured = durations.seconds
         }
@@ -296,7 +296,7 @@ struct TestSelection {
     func validate(against targets: [String]) throws {
         for pattern in only + skip where !targets.contains(where: NamePattern(pattern).matches) {
             let suggestion = Suggestion.phrase(for: pattern, in: targets)
-            let all = targets.isEmpty ? "; there is none" : ". There are: \(targets.sorted().shortList)"
+            let all = targets.isEmpty ? "; there are no test targets" : ". Test targets: \(targets.sorted().shortList)"
             throw CommandFailure("No test target is named '\(pattern)'\(suggestion.isEmpty ? all : suggestion)")
         }
     }

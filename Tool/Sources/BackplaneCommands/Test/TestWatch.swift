@@ -60,8 +60,8 @@ struct TestWatch {
         }
         if !news.isEmpty {
             say(
-                "tests read files that their targets neither contain nor link. These are inputs from now on; 'backplane "
-                    + "test --explain TARGET' lists them: \(news.shortList)")
+                "tests read files that their targets neither contain nor link. From now on, these are inputs ('backplane test "
+                    + "--explain TARGET' lists them): \(news.shortList)")
         }
         for (test, obstacle) in seen.obstacles.sorted(by: { $0.key < $1.key }) {
             say("not cached: \(session.workspace[test].name): \(obstacle)")
@@ -75,22 +75,22 @@ struct TestWatch {
     ) -> String? {
         if !reads.unknown.isEmpty {
             return
-                "it started a program in a build folder that no manifest declares: \(reads.unknown.sorted().shortList)"
+                "it started a program from a build folder that no manifest declares: \(reads.unknown.sorted().shortList)"
         }
         if !reads.ofOtherBuilds.isEmpty {
-            return "it used what another build has made, which may be older than its sources: "
-                + "\(reads.ofOtherBuilds.sorted().shortList); a run builds the products of the "
-                + "test's own package only, in one configuration. Let the test use a product beside its own program, and "
-                + "test what another package makes in that package"
+            return "it used products of another build, which may be out of date: "
+                + "\(reads.ofOtherBuilds.sorted().shortList); a run builds only the products of the test's own package, "
+                + "in one configuration. Use the products next to the test program, and test products of another package "
+                + "in that package"
         }
         if !reads.gone.isEmpty {
-            return "it found what is no longer there, and what its tests have not created: "
+            return "it accessed files that no longer exist and that its tests did not create: "
                 + "\(reads.gone.sorted().shortList)"
         }
         // Without an observer, passes are not shared with those who have one.
         guard isObserved, !declaresInputs(test) else { return nil }
         if session.workspace[test].isTest, !observation.isWhole { return "it could not be observed" }
-        if observation.isCut { return "not all of its reads could be recorded" }
+        if observation.isCut { return "not all of its file accesses could be recorded" }
         guard !observation.closed.isEmpty else { return nil }
         return "it started a program that can't be observed, so its reads are unknown: "
             + "\(observation.closed.sorted().shortList); declare them under 'affected: inputs:' in .backplane.yml"

@@ -32,7 +32,7 @@ public final class FileTransaction {
             let path = full(change.path)
             guard let old = change.old else {
                 guard !FileManager.default.fileExists(atPath: path) else {
-                    throw EditingError("'\(change.path)' exists. Nothing was created.")
+                    throw EditingError("'\(change.path)' already exists. Nothing was created.")
                 }
                 continue
             }
@@ -40,7 +40,7 @@ public final class FileTransaction {
                 throw EditingError("'\(change.path)' is read-only. Make it writable (chmod u+w), then try again.")
             }
             guard FileManager.default.contents(atPath: path) == Data(old.utf8) else {
-                throw EditingError("'\(change.path)' was changed meanwhile. Try again.")
+                throw EditingError("'\(change.path)' was changed in the meantime. Try again.")
             }
         }
     }
@@ -88,7 +88,7 @@ public final class FileTransaction {
         guard !FileManager.default.fileExists(atPath: path) else { return }
         try makeFolder(URL(fileURLWithPath: path).deletingLastPathComponent().path)
         guard mkdir(path, 0o777) == 0 else {
-            throw EditingError("The folder '\(path)' can't be made: \(String(cString: strerror(errno))).")
+            throw EditingError("The folder '\(path)' can't be created: \(String(cString: strerror(errno))).")
         }
         folders.append(path)
     }

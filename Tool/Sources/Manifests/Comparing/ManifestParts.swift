@@ -96,7 +96,7 @@ package struct ManifestDifference {
     package private(set) var programs: Set<String> = []
     /// The identities of package dependencies that were added, removed or changed.
     package private(set) var packages: Set<String> = []
-    /// The targets for which the linker is told something else, including those that were added or removed.
+    /// The targets whose linker settings changed, including those that were added or removed.
     package private(set) var linkedOtherwise: Set<String> = []
     /// The targets whose dependencies differ, including those that were added.
     package private(set) var redirected: Set<String> = []

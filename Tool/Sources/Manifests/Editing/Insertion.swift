@@ -80,7 +80,7 @@ struct ArgumentInsertion {
     /// - Throws: ``EditingError`` if the call has none of these.
     func insertions(of label: String, value: String, after labels: [String]) throws -> [Insertion] {
         guard let previous = call.arguments.last(where: { $0.label.map { labels.contains($0.text) } ?? false }) else {
-            throw EditingError("the manifest leaves out the name where '\(label)' would follow")
+            throw EditingError("the manifest omits the label before which '\(label)' belongs")
         }
         let argument = "\(label): \(value)"
         let separator = isOnLines(previous) ? "\n\(indentation(of: previous))" : " "

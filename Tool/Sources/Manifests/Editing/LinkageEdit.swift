@@ -19,9 +19,9 @@ package struct LinkageEdit {
         guard !tree.hasError else { throw EditingError("the manifest does not parse") }
         let finder = LibraryCalls(name: product)
         finder.walk(tree)
-        guard let call = finder.calls.first else { throw EditingError("the manifest makes '\(product)' by code") }
+        guard let call = finder.calls.first else { throw EditingError("the manifest creates '\(product)' in code") }
         guard finder.calls.count == 1 else {
-            throw EditingError("the manifest describes '\(product)' in several places")
+            throw EditingError("the manifest declares '\(product)' more than once")
         }
         guard let index = call.arguments.firstIndex(where: { $0.label?.text == "type" }) else {
             guard linkage != "automatic" else { return }
@@ -35,7 +35,7 @@ package struct LinkageEdit {
             value.is(NilLiteralExprSyntax.self)
                 || value.as(MemberAccessExprSyntax.self)?.base?.is(DeclReferenceExprSyntax.self) != true,
             value.is(NilLiteralExprSyntax.self) || value.is(MemberAccessExprSyntax.self)
-        else { throw EditingError("the manifest makes the type of '\(product)' by code") }
+        else { throw EditingError("the manifest computes the type of '\(product)'") }
         if linkage == "automatic" {
             let place = call.arguments.distance(from: call.arguments.startIndex, to: index)
             text = ListRemoval(text: text, arguments: call.arguments).text(without: place)

@@ -97,7 +97,7 @@ package struct ManifestEditor {
             let comments = ElementComments(elements, index)
             guard !comments.concernsElement else {
                 throw EditingError(
-                    "a comment in the manifest says something about it; read that, then remove it by hand")
+                    "a comment in the manifest refers to it; read the comment, then remove the dependency by hand")
             }
             let place = call.arguments.firstIndex { $0.expression.id == list.id }
             if elements.count == 1, let place, !list.hasComments {
@@ -115,7 +115,7 @@ package struct ManifestEditor {
     package mutating func addPackage(_ name: String, path: String) throws {
         let syntax = try ManifestSyntax(text)
         guard let call = syntax.values.packageCall else {
-            throw EditingError("the manifest holds no 'Package(…)' of its own")
+            throw EditingError("the manifest contains no 'Package(…)' call")
         }
         let list = call.argument("dependencies").flatMap { syntax.values.list($0) }
         let local = list?.elements.map { $0.expression.as(FunctionCallExprSyntax.self) } ?? []
@@ -130,7 +130,7 @@ package struct ManifestEditor {
                     ]))
             return
         }
-        guard let list else { throw EditingError("the manifest's dependencies are made by code") }
+        guard let list else { throw EditingError("the manifest computes its dependencies") }
         let last = local.lastIndex { $0?.argument("path") != nil }
         let insertion = ListInsertion(text: text, list: list.elements, lineLength: lineLength)
         text = text.inserting(

@@ -20,8 +20,8 @@ struct ManifestSyntax {
     /// The call that describes a target.
     func target(_ name: String) throws -> FunctionCallExprSyntax {
         let found = calls[name] ?? []
-        guard let call = found.first else { throw EditingError("the manifest makes '\(name)' by code") }
-        guard found.count == 1 else { throw EditingError("the manifest describes '\(name)' in several places") }
+        guard let call = found.first else { throw EditingError("the manifest creates '\(name)' in code") }
+        guard found.count == 1 else { throw EditingError("the manifest declares '\(name)' more than once") }
         return call
     }
 
@@ -38,7 +38,7 @@ struct ManifestSyntax {
 
     func notWrittenOut(_ target: String) -> EditingError {
         EditingError(
-            "the manifest makes the dependencies of '\(target)' by code, or shares them with other targets")
+            "the manifest computes the dependencies of '\(target)', or shares them with other targets")
     }
 
     /// How the manifest writes an unconditional dependency, if some target has it.

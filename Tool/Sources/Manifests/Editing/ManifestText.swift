@@ -19,15 +19,15 @@ package struct ManifestText {
         let tree = Parser.parse(source: text)
         guard !tree.hasError else { throw EditingError("it does not parse") }
         values = ManifestConstants(tree)
-        guard let package = values.packageCall else { throw EditingError("it holds no 'Package(…)' of its own") }
+        guard let package = values.packageCall else { throw EditingError("it contains no 'Package(…)' call") }
         guard let list = values.list(package.argument("targets")) else {
-            throw EditingError("its targets are made by code, not written out as a list")
+            throw EditingError("its targets are computed, not written as an array literal")
         }
         targetList = list
         productList = values.list(package.argument("products"))
         targets = list.elements.map(TargetElement.init)
         guard targets.isEmpty || targets.contains(where: { $0.name != nil }) else {
-            throw EditingError("its targets are made by code, not written out as a list")
+            throw EditingError("its targets are computed, not written as an array literal")
         }
     }
 

@@ -15,7 +15,7 @@ enum DirectManifestReader {
         manifest text: String, directory: String, versions: ClosedRange<ToolsVersion> = ToolsVersion.known
     ) throws -> JSONValue {
         let toolsVersion = try ToolsVersion(manifest: text)
-        guard versions.contains(toolsVersion) else { throw ManifestDeclined("another tools version") }
+        guard versions.contains(toolsVersion) else { throw ManifestDeclined("unsupported tools version") }
         let package = try ManifestEvaluator.package(in: Parser.parse(source: text))
         return try ManifestBuilder(directory: directory, toolsVersion: toolsVersion).document(for: package)
     }
@@ -37,20 +37,20 @@ enum ManifestValidity {
     static func check(_ document: [String: JSONValue]) throws {
         let targets = document["targets"]?.elements ?? []
         let products = document["products"]?.elements ?? []
-        let names = try unique(targets.compactMap { $0["name"].string }, "two targets with one name")
-        _ = try unique(products.compactMap { $0["name"].string }, "two products with one name")
+        let names = try unique(targets.compactMap { $0["name"].string }, "duplicate target name")
+        _ = try unique(products.compactMap { $0["name"].string }, "duplicate product name")
         let platforms = document["platforms"]?.elements ?? []
-        _ = try unique(platforms.compactMap { $0["platformName"].string }, "a platform twice")
-        _ = try unique(document["swiftLanguageVersions"]?.strings ?? [], "a language mode twice")
+        _ = try unique(platforms.compactMap { $0["platformName"].string }, "duplicate platform")
+        _ = try unique(document["swiftLanguageVersions"]?.strings ?? [], "duplicate language mode")
         for product in products {
             let members = product["targets"].strings ?? []
             guard !members.isEmpty, members.allSatisfy(names.contains), Set(members).count == members.count else {
-                throw ManifestDeclined("a product of targets that are not there")
+                throw ManifestDeclined("a product of unknown targets")
             }
         }
         try checkPackages(document["dependencies"]?.elements ?? [], targets)
         for target in targets where (target["name"].string ?? "").isEmpty {
-            throw ManifestDeclined("a target without a name")
+            throw ManifestDeclined("an unnamed target")
         }
     }
 
@@ -63,13 +63,13 @@ enum ManifestValidity {
     /// Products must come from packages that are named.
     private static func checkPackages(_ dependencies: [JSONValue], _ targets: [JSONValue]) throws {
         let fields = dependencies.compactMap { $0.variant?.payload[0] }
-        let identities = try unique(fields.compactMap { $0["identity"].string }, "one package twice")
+        let identities = try unique(fields.compactMap { $0["identity"].string }, "duplicate package dependency")
         let names = identities.union(
             fields.compactMap { $0["nameForTargetDependencyResolutionOnly"].string?.lowercased() })
         for dependency in targets.flatMap({ $0["dependencies"].elements }) {
             guard let package = dependency["product"][1].string else { continue }
             guard names.contains(package.lowercased()) else {
-                throw ManifestDeclined("a product of an unnamed package")
+                throw ManifestDeclined("a product without a package name")
             }
         }
     }
@@ -98,7 +98,7 @@ struct ToolsVersion: Hashable, Comparable {
             self.init(numbers[0], numbers[1], numbers.count > 2 ? numbers[2] : 0)
             return
         }
-        throw ManifestDeclined("an unusual tools version line")
+        throw ManifestDeclined("unsupported tools version line")
     }
 
     var text: String { "\(major).\(minor).\(patch)" }

@@ -38,12 +38,12 @@ extension ManifestBuilder {
         case (_, "unsafeFlags"): return ["_0": .array(try flags(arguments.next(nil)))]
         case ("swift", "swiftLanguageMode"):
             try require(ToolsVersion(6, 0), name)
-            guard let mode = arguments.next(nil) else { throw ManifestDeclined("a language mode") }
+            guard let mode = arguments.next(nil) else { throw ManifestDeclined("unsupported language mode") }
             return ["_0": .string(try languageMode(mode))]
         case ("swift", "interoperabilityMode"):
             try require(ToolsVersion(5, 9), name)
             guard let mode = arguments.next(nil), mode == .member("Cxx") || mode == .member("C") else {
-                throw ManifestDeclined("an interoperability mode")
+                throw ManifestDeclined("unsupported interoperability mode")
             }
             return ["_0": mode == .member("C") ? "C" : "Cxx"]
         case ("swift", "strictMemorySafety"):
@@ -52,7 +52,7 @@ extension ManifestBuilder {
         case ("swift", "defaultIsolation"):
             try require(ToolsVersion(6, 2), name)
             return ["_0": .string(try isolation(arguments.next(nil)))]
-        default: throw ManifestDeclined("the setting \(name)")
+        default: throw ManifestDeclined("unsupported setting \(name)")
         }
     }
 
@@ -68,7 +68,7 @@ extension ManifestBuilder {
         switch value {
         case .member("MainActor.self"): return "MainActor"
         case .null: return "nonisolated"
-        default: throw ManifestDeclined("an isolation")
+        default: throw ManifestDeclined("unsupported default isolation")
         }
     }
 
@@ -112,7 +112,7 @@ struct ManifestArguments {
 
     mutating func string(_ label: String?) throws -> String {
         guard case .string(let text)? = next(label) else {
-            throw ManifestDeclined("no text for \(label ?? "an argument")")
+            throw ManifestDeclined("no string for \(label ?? "an argument")")
         }
         return text
     }
@@ -121,13 +121,13 @@ struct ManifestArguments {
         switch next(label) {
         case nil, .null: nil
         case .string(let text): text
-        default: throw ManifestDeclined("no text for \(label ?? "an argument")")
+        default: throw ManifestDeclined("no string for \(label ?? "an argument")")
         }
     }
 
     mutating func strings(_ label: String) throws -> [String]? {
         try array(label)?.map { value in
-            guard case .string(let text) = value else { throw ManifestDeclined("no text in \(label)") }
+            guard case .string(let text) = value else { throw ManifestDeclined("no string in \(label)") }
             return text
         }
     }
@@ -136,12 +136,14 @@ struct ManifestArguments {
         switch next(label) {
         case nil, .null: nil
         case .array(let values): values
-        default: throw ManifestDeclined("no list for \(label)")
+        default: throw ManifestDeclined("no array for \(label)")
         }
     }
 
     /// Checks that all arguments have been read.
     func end() throws {
-        if let argument = rest.first { throw ManifestDeclined("the argument \(argument.label ?? "without label")") }
+        if let argument = rest.first {
+            throw ManifestDeclined("unsupported argument \(argument.label ?? "without a label")")
+        }
     }
 }

@@ -15,7 +15,7 @@ extension ManifestBuilder {
         case "binaryTarget": try binary(&arguments, &fields)
         case "systemLibrary": try system(&arguments, &fields)
         case "plugin": try plugin(&arguments, &fields)
-        default: throw ManifestDeclined("a target of another kind")
+        default: throw ManifestDeclined("unsupported target kind")
         }
         try arguments.end()
         return .object(fields)
@@ -62,7 +62,7 @@ extension ManifestBuilder {
         fields["pluginUsages"] = .array(
             try plugins.map { value in
                 if case .string(let name) = value { return ["plugin": [.string(name), .null]] }
-                guard case .call("plugin", let list) = value else { throw ManifestDeclined("a plugin") }
+                guard case .call("plugin", let list) = value else { throw ManifestDeclined("unsupported plugin usage") }
                 var arguments = ManifestArguments(list)
                 let name = try arguments.string("name")
                 let package = try arguments.optionalString("package")
@@ -85,13 +85,13 @@ extension ManifestBuilder {
         fields["packageAccess"] = .bool(false)
         if let path = try arguments.optionalString("path") {
             guard path.hasSuffix(".xcframework") || path.hasSuffix(".artifactbundle") else {
-                throw ManifestDeclined("a binary target of another form")
+                throw ManifestDeclined("unsupported binary target")
             }
             fields["path"] = .string(path)
         } else {
             let url = try arguments.string("url")
             guard url.hasPrefix("https://"), url.hasSuffix(".zip") else {
-                throw ManifestDeclined("a binary target of another form")
+                throw ManifestDeclined("unsupported binary target")
             }
             fields["url"] = .string(url)
             fields["checksum"] = .string(try arguments.string("checksum"))
@@ -121,7 +121,7 @@ extension ManifestBuilder {
         fields["type"] = "plugin"
         switch arguments.next("capability") {
         case .call("buildTool", let list) where list.isEmpty: fields["pluginCapability"] = ["buildTool": .null]
-        case .member("buildTool"): throw ManifestDeclined("a capability")
+        case .member("buildTool"): throw ManifestDeclined("unsupported plugin capability")
         default: throw ManifestDeclined("a command plugin")
         }
         try common(&arguments, &fields)
@@ -143,7 +143,7 @@ extension ManifestBuilder {
     private static func resourcePath(_ path: String) throws -> String {
         let parts = path.split(separator: "/")
         guard !path.hasPrefix("/"), !path.hasPrefix("~"), !parts.isEmpty, !parts.contains("."), !parts.contains("..")
-        else { throw ManifestDeclined("an unusual path of a resource") }
+        else { throw ManifestDeclined("unsupported resource path") }
         return parts.joined(separator: "/")
     }
 }
@@ -152,7 +152,7 @@ extension ManifestBuilder {
     /// A dependency of a target.
     func targetDependency(_ value: ManifestValue) throws -> JSONValue {
         if case .string(let name) = value { return ["byName": [.string(name), .null]] }
-        guard case .call(let form, let list) = value else { throw ManifestDeclined("a target dependency") }
+        guard case .call(let form, let list) = value else { throw ManifestDeclined("unsupported target dependency") }
         var arguments = ManifestArguments(list)
         let name = JSONValue.string(try arguments.string("name"))
         let result: JSONValue
@@ -167,7 +167,7 @@ extension ManifestBuilder {
                     name, package.map { .string($0) } ?? .null, aliases, try condition(arguments.next("condition")),
                 ]
             ]
-        default: throw ManifestDeclined("a target dependency")
+        default: throw ManifestDeclined("unsupported target dependency")
         }
         try arguments.end()
         return result
@@ -175,12 +175,12 @@ extension ManifestBuilder {
 
     private func moduleAliases(_ value: ManifestValue?) throws -> JSONValue {
         guard let value else { return .null }
-        guard case .dictionary(let members) = value else { throw ManifestDeclined("module aliases") }
+        guard case .dictionary(let members) = value else { throw ManifestDeclined("unsupported module aliases") }
         try require(ToolsVersion(5, 7), "module aliases")
         var aliases: [String: JSONValue] = [:]
         for (key, alias) in members {
             guard case .string(let name) = key, case .string(let text) = alias else {
-                throw ManifestDeclined("module aliases")
+                throw ManifestDeclined("unsupported module aliases")
             }
             aliases[name] = .string(text)
         }

@@ -9,13 +9,13 @@ struct ManifestBuilder {
     ///
     /// - Throws: ``ManifestDeclined`` for anything that is not understood exactly, or that SwiftPM would refuse.
     func document(for package: ManifestValue) throws -> JSONValue {
-        guard case .call("Package", let list) = package else { throw ManifestDeclined("no package") }
+        guard case .call("Package", let list) = package else { throw ManifestDeclined("no Package call") }
         var arguments = ManifestArguments(list)
         var document: [String: JSONValue] = [:]
         document["name"] = .string(try arguments.string("name"))
         document["defaultLocalization"] = try localization(arguments.next("defaultLocalization"))
         let platforms = try arguments.array("platforms")
-        guard platforms?.isEmpty != true else { throw ManifestDeclined("a list of no platforms") }
+        guard platforms?.isEmpty != true else { throw ManifestDeclined("empty list of platforms") }
         document["platforms"] = .array(try (platforms ?? []).map(platform))
         document["pkgConfig"] = .null
         document["products"] = .array(try (arguments.array("products") ?? []).map(product))
@@ -35,7 +35,7 @@ struct ManifestBuilder {
 
     func require(_ version: ToolsVersion, _ feature: String) throws {
         guard toolsVersion >= version else {
-            throw ManifestDeclined("\(feature), which is newer than its tools version")
+            throw ManifestDeclined("\(feature), which requires a newer tools version")
         }
     }
 
@@ -55,7 +55,7 @@ struct ManifestBuilder {
         case .member(let name)
         where ["c89", "c90", "c99", "c11", "c17", "gnu89", "gnu90", "gnu99", "gnu11"].contains(name):
             return .string(name)
-        default: throw ManifestDeclined("a language standard")
+        default: throw ManifestDeclined("unsupported language standard")
         }
     }
 
@@ -79,7 +79,7 @@ struct ManifestBuilder {
         case .member("v6"):
             try require(ToolsVersion(6, 0), "Swift 6")
             return "6"
-        default: throw ManifestDeclined("a language mode")
+        default: throw ManifestDeclined("unsupported language mode")
         }
     }
 
@@ -94,10 +94,10 @@ struct ManifestBuilder {
         case .member(let member): version = try platformVersion(member, newest: newest)
         case .string(let text):
             guard text.split(separator: ".").count >= 2, text.allSatisfy({ $0.isNumber || $0 == "." }) else {
-                throw ManifestDeclined("a platform version")
+                throw ManifestDeclined("unsupported platform version")
             }
             version = text
-        default: throw ManifestDeclined("a platform version")
+        default: throw ManifestDeclined("unsupported platform version")
         }
         try arguments.end()
         return ["options": [], "platformName": .string(name.lowercased()), "version": .string(version)]
@@ -111,7 +111,7 @@ struct ManifestBuilder {
     private func platformVersion(_ member: String, newest: Int) throws -> String {
         let parts = member.dropFirst().split(separator: "_").map { Int($0) }
         guard member.hasPrefix("v"), let major = parts.first ?? nil, !parts.contains(nil), parts.count <= 2 else {
-            throw ManifestDeclined("a platform version")
+            throw ManifestDeclined("unsupported platform version")
         }
         let minor = parts.count == 2 ? parts[1] ?? 0 : 0
         if major >= 26 {
@@ -133,7 +133,7 @@ struct ManifestBuilder {
         case "library": type = ["library": [.string(try libraryType(arguments.next("type")))]]
         case "executable": type = ["executable": .null]
         case "plugin": type = ["plugin": .null]
-        default: throw ManifestDeclined("a product of another kind")
+        default: throw ManifestDeclined("unsupported product kind")
         }
         let targets = try arguments.strings("targets") ?? []
         try arguments.end()
@@ -147,7 +147,7 @@ struct ManifestBuilder {
         case nil, .null: return "automatic"
         case .member("static"): return "static"
         case .member("dynamic"): return "dynamic"
-        default: throw ManifestDeclined("a library type")
+        default: throw ManifestDeclined("unsupported library type")
         }
     }
 }
@@ -155,7 +155,7 @@ struct ManifestBuilder {
 extension ManifestBuilder {
     /// A package that the package depends on.
     package func dependency(_ value: ManifestValue) throws -> JSONValue {
-        guard case .call("package", let list) = value else { throw ManifestDeclined("a package dependency") }
+        guard case .call("package", let list) = value else { throw ManifestDeclined("unsupported package dependency") }
         var arguments = ManifestArguments(list)
         let name = try arguments.optionalString("name")
         var fields: [String: JSONValue] = ["productFilter": .null, "traits": [["name": "default"]]]
@@ -166,7 +166,7 @@ extension ManifestBuilder {
         }
         let url = try arguments.string("url")
         guard ["https://", "http://", "git@", "ssh://"].contains(where: url.hasPrefix) else {
-            throw ManifestDeclined("a repository on this machine")
+            throw ManifestDeclined("a local repository")
         }
         fields["identity"] = .string(try identity(url))
         fields["location"] = ["remote": [["urlString": .string(url)]]]
@@ -186,10 +186,10 @@ extension ManifestBuilder {
 
     private func identity(_ location: String) throws -> String {
         guard var last = location.split(separator: "/", omittingEmptySubsequences: false).last, !last.isEmpty else {
-            throw ManifestDeclined("a location that ends with a slash")
+            throw ManifestDeclined("a location with a trailing slash")
         }
         if last.hasSuffix(".git") { last = last.dropLast(4) }
-        guard !last.contains(":") else { throw ManifestDeclined("an unusual location") }
+        guard !last.contains(":") else { throw ManifestDeclined("unsupported location") }
         return last.lowercased()
     }
 

@@ -13,13 +13,15 @@ struct ManifestEvaluator {
     ///
     /// - Throws: ``ManifestDeclined`` for anything that is not understood exactly.
     static func package(in tree: SourceFileSyntax) throws -> ManifestValue {
-        guard !tree.hasError else { throw ManifestDeclined("text that does not parse") }
+        guard !tree.hasError else { throw ManifestDeclined("a syntax error") }
         var evaluator = ManifestEvaluator()
         try evaluator.run(tree)
         let packages = evaluator.scope.variables.values.filter { value in
             if case .call("Package", _) = value { true } else { false }
         }
-        guard packages.count == 1, let package = packages.first else { throw ManifestDeclined("not one package") }
+        guard packages.count == 1, let package = packages.first else {
+            throw ManifestDeclined("not exactly one Package call")
+        }
         return package
     }
 
@@ -45,16 +47,18 @@ struct ManifestEvaluator {
 
     private mutating func run(_ declaration: DeclSyntax) throws {
         if let node = declaration.as(ImportDeclSyntax.self) {
-            guard Self.modules.contains(node.path.first?.name.text ?? "") else { throw ManifestDeclined("an import") }
+            guard Self.modules.contains(node.path.first?.name.text ?? "") else {
+                throw ManifestDeclined("unsupported import")
+            }
         } else if let node = declaration.as(VariableDeclSyntax.self) {
             for binding in node.bindings {
                 guard let name = binding.pattern.as(IdentifierPatternSyntax.self)?.identifier.text,
                     let value = binding.initializer?.value, binding.accessorBlock == nil
-                else { throw ManifestDeclined("a variable without a plain value") }
+                else { throw ManifestDeclined("a variable without an initial value") }
                 scope.variables[name] = try evaluate(value)
             }
         } else if !declaration.is(ExtensionDeclSyntax.self) {
-            throw ManifestDeclined("a declaration: \(declaration.kind)")
+            throw ManifestDeclined("unsupported declaration: \(declaration.kind)")
         }
     }
 
@@ -64,28 +68,30 @@ struct ManifestEvaluator {
             let elements = Array(sequence.elements)
             guard elements.count >= 3,
                 elements[1].as(BinaryOperatorExprSyntax.self)?.operator.text == "+="
-            else { throw ManifestDeclined("an expression") }
+            else { throw ManifestDeclined("unsupported expression") }
             let added = try evaluate(Array(elements.dropFirst(2)))
-            guard case .array(let values) = added else { throw ManifestDeclined("adding what is no list") }
+            guard case .array(let values) = added else {
+                throw ManifestDeclined("appending a value that is not an array")
+            }
             return try append(values, to: elements[0])
         }
         guard let call = expression.as(FunctionCallExprSyntax.self),
             let function = call.calledExpression.as(MemberAccessExprSyntax.self), let base = function.base,
             function.declName.baseName.text == "append", call.arguments.count == 1,
             let argument = call.arguments.first, call.trailingClosure == nil
-        else { throw ManifestDeclined("an expression") }
+        else { throw ManifestDeclined("unsupported expression") }
         let value = try evaluate(argument.expression)
         switch (argument.label?.text, value) {
         case (nil, _): try append([value], to: base)
         case ("contentsOf", .array(let values)): try append(values, to: base)
-        default: throw ManifestDeclined("an expression")
+        default: throw ManifestDeclined("unsupported expression")
         }
     }
 
     private mutating func append(_ values: [ManifestValue], to target: ExprSyntax) throws {
         if let name = target.as(DeclReferenceExprSyntax.self)?.baseName.text {
             guard case .array(let old)? = scope.variables[name] else {
-                throw ManifestDeclined("adding to what is no list")
+                throw ManifestDeclined("appending to a value that is not an array")
             }
             scope.variables[name] = .array(old + values)
             return
@@ -93,12 +99,12 @@ struct ManifestEvaluator {
         guard let member = target.as(MemberAccessExprSyntax.self),
             let name = member.base?.as(DeclReferenceExprSyntax.self)?.baseName.text,
             case .call("Package", var arguments)? = scope.variables[name]
-        else { throw ManifestDeclined("a change of something else than a list") }
+        else { throw ManifestDeclined("a mutation other than appending to an array") }
         let label = member.declName.baseName.text
         guard ["targets", "products", "dependencies"].contains(label),
             let index = arguments.firstIndex(where: { $0.label == label }),
             case .array(let old) = arguments[index].value
-        else { throw ManifestDeclined("a change of the package's \(label)") }
+        else { throw ManifestDeclined("a mutation of the package's \(label)") }
         arguments[index] = .init(label: label, value: .array(old + values))
         scope.variables[name] = .call("Package", arguments)
     }
@@ -128,14 +134,14 @@ extension ManifestEvaluator {
                 throw ManifestDeclined("a tuple")
             }
             return try evaluate(element.expression)
-        default: throw ManifestDeclined("an expression: \(expression.kind)")
+        default: throw ManifestDeclined("unsupported expression: \(expression.kind)")
         }
     }
 
     /// A chain of `+`, or a range.
     mutating func evaluate(_ elements: [ExprSyntax]) throws -> ManifestValue {
         guard var result = try elements.first.map({ try evaluate($0) }), elements.count % 2 == 1 else {
-            throw ManifestDeclined("an expression")
+            throw ManifestDeclined("unsupported expression")
         }
         for index in stride(from: 1, to: elements.count, by: 2) {
             let symbol = elements[index].as(BinaryOperatorExprSyntax.self)?.operator.text
@@ -152,7 +158,7 @@ extension ManifestEvaluator {
         case (.string(let left), "+", .string(let right)): return .string(left + right)
         case (.string, "..<", .string): return .range(lower: left, upper: right, isClosed: false)
         case (.string, "...", .string): return .range(lower: left, upper: right, isClosed: true)
-        default: throw ManifestDeclined("the operator \(symbol ?? "?")")
+        default: throw ManifestDeclined("unsupported operator \(symbol ?? "?")")
         }
     }
 
@@ -165,12 +171,14 @@ extension ManifestEvaluator {
         for segment in node.segments {
             switch segment {
             case .stringSegment(let part):
-                guard !part.content.text.contains("\\") else { throw ManifestDeclined("an escape in a string") }
+                guard !part.content.text.contains("\\") else {
+                    throw ManifestDeclined("unsupported escape in a string")
+                }
                 text += part.content.text
             case .expressionSegment(let part):
                 guard part.expressions.count == 1, let argument = part.expressions.first, argument.label == nil,
                     case .string(let value) = try evaluate(argument.expression)
-                else { throw ManifestDeclined("an interpolation") }
+                else { throw ManifestDeclined("unsupported interpolation") }
                 text += value
             }
         }
@@ -194,11 +202,13 @@ extension ManifestEvaluator {
             name = member.declName.baseName.text
         } else if let reference = node.calledExpression.as(DeclReferenceExprSyntax.self) {
             name = reference.baseName.text
-            guard name == "Package", scope.variables[name] == nil else { throw ManifestDeclined("a function") }
+            guard name == "Package", scope.variables[name] == nil else {
+                throw ManifestDeclined("unsupported function")
+            }
         } else {
             throw ManifestDeclined("a call")
         }
-        guard scope.members[name] == nil else { throw ManifestDeclined("a function of its own") }
+        guard scope.members[name] == nil else { throw ManifestDeclined("a custom function") }
         return .call(
             name, try node.arguments.map { .init(label: $0.label?.text, value: try evaluate($0.expression)) })
     }

@@ -57,7 +57,7 @@ package struct LoadedManifests: Sendable {
         problems.append(
             ReadingProblem(
                 .error, path: Path.shown("Package.swift", in: first),
-                message: "a sparse checkout leaves out this manifest\(others); bring it in with "
+                message: "a sparse checkout excludes this manifest\(others); check it out with "
                     + "'git sparse-checkout add \(first)', or everything with 'git sparse-checkout disable'"))
     }
 
@@ -75,7 +75,7 @@ package struct LoadedManifests: Sendable {
                 ReadingProblem(
                     .note, path: Path.shown("Package.swift", in: package.path),
                     message: "\(targets.count.counted("target")) \(targets.count == 1 ? "is" : "are") conditional on "
-                        + "another system (\(conditions)) and \(targets.count == 1 ? "was" : "were") not read"))
+                        + "another platform (\(conditions)) and \(targets.count == 1 ? "was" : "were") not read"))
         }
     }
 
@@ -95,8 +95,8 @@ package struct LoadedManifests: Sendable {
                 let found = namesakes[directory.folderName] ?? []
                 let (severity, outcome): (ReadingProblem.Severity, String) =
                     found.count == 1
-                    ? (.note, "'\(found[0].path)' is taken for it, as in an Xcode workspace")
-                    : (.warning, "so what it holds is not known")
+                    ? (.note, "using '\(found[0].path)' instead, as an Xcode workspace does")
+                    : (.warning, "its contents are unknown")
                 problems.append(
                     ReadingProblem(
                         severity, path: user,
@@ -150,7 +150,7 @@ package struct LoadedManifests: Sendable {
         packages.removeAll { paths.contains($0.path) }
         problems.removeAll(where: isFixture)
         problems += paths.map {
-            ReadingProblem(.note, path: $0, message: "left out: the package lies inside a target of another one")
+            ReadingProblem(.note, path: $0, message: "left out: the package is inside a target of another package")
         }
     }
 }

@@ -19,7 +19,7 @@ struct ManifestDumper: Sendable {
                 without: Self.variablesOfShells)
         } catch is CommandRunner.NotStarted {
             throw ManifestFailure(
-                message: "This manifest has to be run, and no 'swift' is in PATH. Install a Swift toolchain.")
+                message: "This manifest must be evaluated, but 'swift' is not in PATH. Install a Swift toolchain.")
         }
         guard outcome.succeeded else { throw ManifestFailure(message: Self.shortened(outcome.errors)) }
         do {
@@ -47,7 +47,7 @@ struct ManifestDumper: Sendable {
             if !told.contains(part) { told.append(part) }
         }
         let message = told.prefix(3).joined(separator: "; ")
-        return message.isEmpty ? "SwiftPM could not read the manifest and said nothing." : message
+        return message.isEmpty ? "SwiftPM could not read the manifest and printed no error." : message
     }
 
     /// Several manifests are evaluated at once on purpose. SwiftPM's note about that precedes its message on the same
@@ -84,10 +84,10 @@ enum ManifestOfNoPackage {
         let finder = Finder(viewMode: .sourceAccurate)
         let source = Parser.parse(source: text)
         finder.walk(source)
-        if finder.isApp { return "it describes an app of Swift Playgrounds, which only Apple's tools can read" }
+        if finder.isApp { return "it declares a Swift Playgrounds app, which only Apple's tools can read" }
         let hasOnlyImports =
             !source.statements.isEmpty && source.statements.allSatisfy { $0.item.is(ImportDeclSyntax.self) }
-        return finder.isEmpty || hasOnlyImports ? "it describes no package and only hides the folder from Xcode" : nil
+        return finder.isEmpty || hasOnlyImports ? "it declares no package and only hides the folder from Xcode" : nil
     }
 
     private final class Finder: SyntaxVisitor {

@@ -90,8 +90,8 @@ package struct ManifestLoader: Sendable {
         }
         return .failure(
             ManifestFailure(
-                message: failure.message + ". If '\(module)' is a module of another system, import it below "
-                    + "'#if canImport(\(module))', so that the manifest can be read on this one, too"))
+                message: failure.message + ". If '\(module)' exists only on another platform, import it inside "
+                    + "'#if canImport(\(module))', so that the manifest can be read on this platform, too"))
     }
 
     private func direct(
@@ -104,13 +104,14 @@ package struct ManifestLoader: Sendable {
     private func run(_ directory: String) async -> Result<Manifest, ManifestFailure> {
         guard let folder = PrivateFolder.ofProcess else {
             return .failure(
-                ManifestFailure(message: "There is no place for temporary files: \(NSTemporaryDirectory())"))
+                ManifestFailure(message: "Temporary files can't be created in '\(NSTemporaryDirectory())'."))
         }
         let scratch = "\(folder)/scratch"
         do {
             let dump = try await ManifestDumper(runner: runner, scratch: scratch).dump(directory)
             guard var manifest = ManifestDecoder.manifest(from: dump) else {
-                return .failure(ManifestFailure(message: "SwiftPM's description of the package is not understood."))
+                return .failure(
+                    ManifestFailure(message: "The output of 'swift package dump-package' can't be decoded."))
             }
             manifest.outcome = dump.outcome(in: directory)
             return .success(manifest)

@@ -90,7 +90,7 @@ public struct FixPlanner {
         if case .module(let other) = imported.target {
             guard !reaches(from: other, to: id) else {
                 throw EditingError(
-                    "'\(workspace[other].name)' depends on '\(module.name)', so that would close a cycle")
+                    "'\(workspace[other].name)' depends on '\(module.name)', so this would create a cycle")
             }
             if let package = offer.missingPackage { try add(package, to: module.package, &draft) }
             additions[id, default: []].insert(other)
@@ -104,7 +104,7 @@ public struct FixPlanner {
     private mutating func add(_ package: WorkspacePackage, to id: PackageID, _ draft: inout Draft) throws {
         guard !draft.packages.contains(package.identity) else { return }
         guard !packageReaches(from: package.id, to: id) else {
-            throw EditingError("the package '\(package.name)' depends on this one, so that would close a cycle")
+            throw EditingError("the package '\(package.name)' depends on this one, so this would create a cycle")
         }
         try draft.editor.addPackage(package.name, path: Self.way(from: workspace[id].path, to: package.path))
         draft.packages.insert(package.identity)
@@ -121,23 +121,23 @@ public struct FixPlanner {
         }
         if let user = users.sorted().first(where: { !workspace[$0].isWhole }) {
             let isSparse = workspace[user].unread.leftOut > 0
-            let gap = isSparse ? "which is not checked out completely" : "of which not all sources could be read"
+            let gap = isSparse ? "which is only partly checked out" : "whose sources could not all be read"
             throw EditingError("'\(workspace[user].name)', \(gap), may need it")
         }
         if !workspace.absentPackages.isEmpty,
             let user = users.sorted().first(where: { workspace[$0].imported.contains { $0.target == .unknown } })
         {
             throw EditingError(
-                "'\(workspace[user].name)' may need it for a module that is not known; run 'swift package resolve'"
+                "'\(workspace[user].name)' may need it for an unresolved module; run 'swift package resolve'"
             )
         }
         if let other = module.declared.first(where: { $0.dependency.name == name }).flatMap(module.moduleBrought) {
-            throw EditingError("'\(module.name)' imports '\(other)' of the same package, which may come with it")
+            throw EditingError("'\(module.name)' imports '\(other)' from the same package, which it may provide")
         }
         let brought = Set(module.declared.filter { $0.dependency.name == name }.flatMap(\.modules))
         if let user = users.sorted().first(where: { $0 != id && looksFor(brought, in: workspace[$0]) }) {
             throw EditingError(
-                "'\(workspace[user].name)' imports it if it is available, and may get it through this dependency")
+                "'\(workspace[user].name)' imports it conditionally and may get it through this dependency")
         }
         var draft = try draft(of: module.package)
         try draft.editor.remove(name, from: module.target)
@@ -160,7 +160,9 @@ public struct FixPlanner {
     private func draft(of id: PackageID) throws -> Draft {
         if let draft = drafts[id] { return draft }
         let package = workspace[id]
-        guard package.kind == .package else { throw EditingError("Xcode projects are not edited; do it in Xcode") }
+        guard package.kind == .package else {
+            throw EditingError("Xcode projects can't be edited here; make the change in Xcode")
+        }
         let folder = Path.joined(package.path, to: root)
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         let others = names.filter { $0.hasPrefix("Package@swift-") }.sorted()

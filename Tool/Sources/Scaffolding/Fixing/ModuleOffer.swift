@@ -20,7 +20,8 @@ struct ModuleOffer {
         switch imported.target {
         case .module(let id): return try local(workspace[id], in: module)
         case .external(let identity?): return try outside(imported.name, identity, in: module)
-        case .external(nil): throw EditingError("several packages come into question, and none is checked out")
+        case .external(nil):
+            throw EditingError("ambiguous: several packages may contain it, and none of them is checked out")
         case .system, .unknown: throw EditingError("its package is unknown")
         }
     }
@@ -52,7 +53,8 @@ struct ModuleOffer {
         let own = workspace[module.package].manifest
         guard let dependency = own.dependencies.first(where: { $0.identity == identity }) else {
             throw EditingError(
-                "the package does not depend on '\(identity)', which contains it; add it with the version you need")
+                "the package does not depend on '\(identity)', which contains it; add that dependency with the version you need"
+            )
         }
         let checkout = external.first { $0.identity == identity }?.manifest
         guard let manifest = checkout ?? workspace.packages.first(where: { $0.identity == identity })?.manifest else {
@@ -72,10 +74,11 @@ struct ModuleOffer {
         let smallest = libraries.filter { $0.targets.count == least }
         // A product may also be offered as a static and as a dynamic library. The plain one is meant then.
         let names = Set((named.isEmpty ? smallest : named).map(\.name))
-        guard let first = names.min() else { throw EditingError("no library of \(package) offers it") }
+        guard let first = names.min() else { throw EditingError("no library product of \(package) contains it") }
         guard names.count == 1 else {
             throw EditingError(
-                "several libraries of \(package) offer it: \(names.sorted().joined(separator: ", "))")
+                "ambiguous: several library products of \(package) contain it: \(names.sorted().joined(separator: ", "))"
+            )
         }
         return first
     }

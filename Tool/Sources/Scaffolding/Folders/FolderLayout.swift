@@ -196,13 +196,13 @@ struct FolderCheck {
         let shown = planner.path(of: folder)
         if let existing = existing(folder) {
             throw EditingError(
-                "No module '\(planner.names.base)' was created: there is a folder '\(planner.path(of: existing))' already."
+                "No module '\(planner.names.base)' was created: the folder '\(planner.path(of: existing))' already exists."
             )
         }
         for module in planner.workspace.modules where holds(module, shown) {
             throw EditingError(
-                "'\(shown)' would be inside the folder of '\(module.target)', which is '\(module.path)'. Move its files to "
-                    + "'\(module.path)/\(module.target)' first, so that others have room beside it.")
+                "'\(shown)' would be inside '\(module.path)', the folder of the target '\(module.target)'. Move the files of that "
+                    + "target to '\(module.path)/\(module.target)' first.")
         }
     }
 

@@ -116,7 +116,7 @@ struct LayerText {
 
     private func refusal(_ names: [String]) -> EditingError {
         EditingError(
-            "the layer '\(layer)' has a form that can't be edited. Add \(names.joined(separator: ", ")) to it"
+            "the layer '\(layer)' can't be edited automatically. Add \(names.joined(separator: ", ")) to it"
         )
     }
 }

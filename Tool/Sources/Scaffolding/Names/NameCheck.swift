@@ -18,7 +18,7 @@ struct NameCheck {
             if let taken = taken(target) { return taken }
         }
         guard !Self.standardTypes.contains(names.type) else {
-            return "'\(names.type)' is a type of the standard library, which a type of the module's name would hide"
+            return "'\(names.type)' is a type of the standard library, which a type with the module's name would shadow"
         }
         return nil
     }
@@ -51,14 +51,14 @@ struct NameCheck {
             guard let found = ([module.target] + module.importNames).first(where: { $0.lowercased() == name }) else {
                 continue
             }
-            let differs = found == target ? "" : ", and names that differ only in case are one on many disks"
-            return "there is a target '\(found)' in '\(workspace[module.package].manifestPath)'\(differs)"
+            let differs = found == target ? "" : ", and names that differ only in case collide on many file systems"
+            return "there is already a target '\(found)' in '\(workspace[module.package].manifestPath)'\(differs)"
         }
         for package in workspace.packages {
             guard let product = package.manifest.products.first(where: { $0.name.lowercased() == name }) else {
                 continue
             }
-            return "there is a product '\(product.name)' in '\(package.manifestPath)'"
+            return "there is already a product '\(product.name)' in '\(package.manifestPath)'"
         }
         for package in external {
             let names = package.manifest.targets.map(\.name) + package.manifest.products.map(\.name)

@@ -38,7 +38,7 @@ struct ManifestPlan {
     /// Returns instructions for a missing package dependency.
     func advice(on product: String) -> String {
         """
-        A board needs '\(product)', and '\(planner.package.manifestPath)' names no package that offers it. Add it, then try again:
+        A board needs '\(product)', but no package that '\(planner.package.manifestPath)' depends on provides it. Add it, then try again:
             dependencies: [.package(path: "../backplane")]      in the package, with the path of your Backplane checkout
         """
     }
@@ -128,7 +128,7 @@ struct ManifestPlan {
         let style = TargetStyle.plain
         let lines = targets.map { "    \($0.text(in: style))," }.joined(separator: "\n")
         return EditingError(
-            "'\(planner.package.manifestPath)' can't be edited: \(reason.description). Nothing was created. What it needs:\n\(lines)"
+            "'\(planner.package.manifestPath)' can't be edited: \(reason.description). Nothing was created. Add by hand:\n\(lines)"
         )
     }
 }

@@ -82,12 +82,12 @@ public struct ModulePlanner {
         guard !layers.isEmpty else {
             guard let name = request.layer else { return nil }
             throw EditingError(
-                "There is no layer '\(name)', since no layers are described. Leave out --layer, or describe them in "
+                "There is no layer '\(name)', because no layers are configured. Omit --layer, or configure layers in "
                     + "\(ConfigurationReader.fileName), which 'backplane init' creates.")
         }
         let known = layers.joined(separator: ", ")
         guard let name = request.layer else {
-            throw EditingError("Choose the layer of '\(request.name)' with --layer: \(known).")
+            throw EditingError("Specify the layer of '\(request.name)' with --layer: \(known).")
         }
         guard let index = layers.firstIndex(of: name) else {
             throw EditingError("There is no layer '\(name)'\(Suggestion.phrase(for: name, in: layers)) (\(known))")
@@ -105,7 +105,7 @@ public struct ModulePlanner {
             let found = packages.first { $0.path == path } ?? packages.first { $0.name == name }
             if let found { return found }
             throw EditingError(
-                "There is no package '\(name)'\(Suggestion.phrase(for: name, in: packages.map(\.path))). There are: "
+                "There is no package '\(name)'\(Suggestion.phrase(for: name, in: packages.map(\.path))). Available packages: "
                     + packages.map(\.path).sorted().joined(separator: ", "))
         }
         if packages.count == 1 { return packages[0] }
@@ -116,7 +116,7 @@ public struct ModulePlanner {
         let homes = Set(near.map(\.package))
         if homes.count == 1, let home = homes.first { return subject.workspace[home] }
         throw EditingError(
-            "Choose the package of '\(request.name)' with --package: "
+            "Specify the package of '\(request.name)' with --package: "
                 + packages.map(\.path).sorted().joined(separator: ", "))
     }
 }
@@ -194,7 +194,7 @@ extension ModulePlanner {
             let new = try LayerText(text: configuration.text, layer: layerName).adding(members.added)
             return FileChange(
                 path: configuration.path, old: configuration.text, new: new,
-                purpose: "the layer '\(layerName)' has \(names)")
+                purpose: "adds \(names) to the layer '\(layerName)'")
         } catch let error as EditingError {
             throw EditingError("\(configuration.path): \(error.description), then try again.")
         }
@@ -208,7 +208,7 @@ extension ModulePlanner {
                 && bases.count { base in rule.modules.contains { $0.matches(base) } } * 2 > bases.count
         }.map { rule in
             "Most modules here never import \(rule.imports.map(\.text).joined(separator: ", ")) "
-                + "(\(rule.reason)). For '\(names.base)', add it in 'forbidden'."
+                + "(\(rule.reason)). To apply this to '\(names.base)', add it under 'forbidden'."
         }
     }
 

@@ -43,7 +43,7 @@ public enum BaselineFile {
         guard let root = try yaml.document(text) else { return baseline }
         guard let modules = root.mapping else {
             throw yaml.error(
-                "a baseline maps modules to rules; let 'backplane check --update-baseline' write it", at: root)
+                "a baseline must map modules to rules; 'backplane check --update-baseline' writes it", at: root)
         }
         for (module, rules) in modules {
             let known = RuleID.allCases.map(\.rawValue)
@@ -61,7 +61,7 @@ public enum BaselineFile {
     /// The text for a baseline, sorted, so that equal baselines give equal files.
     public static func text(of baseline: Baseline) -> String {
         var lines = [
-            "# Violations that were accepted when a rule was adopted. They may go, new ones may not come.",
+            "# Violations that were accepted when a rule was adopted. They may be removed, but none may be added.",
             "# Written by 'backplane check --update-baseline'.",
         ]
         var module: String?

@@ -48,14 +48,14 @@ public struct ConfigurationReader {
         let layers = try yaml.elements(node, of: "'layers'").map(layer)
         var seen: Set<String> = []
         for layer in layers where !seen.insert(layer.name).inserted {
-            throw yaml.error("the layer '\(layer.name)' is given twice", at: node)
+            throw yaml.error("duplicate layer '\(layer.name)'", at: node)
         }
         return layers
     }
 
     private func layer(_ node: Node) throws -> LayerDescription {
         guard let mapping = node.mapping, mapping.count == 1, let (key, value) = mapping.first, let name = key.string
-        else { throw yaml.error("a layer is written '- name: [Modules]', one in each entry of the list", at: node) }
+        else { throw yaml.error("each entry of 'layers' must be one layer, '- name: [Modules]'", at: node) }
         guard value.mapping != nil else {
             return LayerDescription(name: name, modules: try modules(value, of: "the layer '\(name)'"))
         }
@@ -63,7 +63,8 @@ public struct ConfigurationReader {
         guard let modules = members["modules"] else { throw yaml.error("'modules' is missing", at: value) }
         let siblings = try members["siblings"].map { try yaml.string($0, of: "'siblings'") } ?? "interfaces"
         guard ["interfaces", "all"].contains(siblings) else {
-            throw yaml.error("'siblings' is 'interfaces' or 'all', not '\(siblings)'", at: members["siblings"] ?? value)
+            throw yaml.error(
+                "'siblings' must be 'interfaces' or 'all', not '\(siblings)'", at: members["siblings"] ?? value)
         }
         return LayerDescription(
             name: name, modules: try self.modules(modules, of: "'modules'"), allowsSiblings: siblings == "all")
@@ -83,7 +84,7 @@ public struct ConfigurationReader {
             case "error": levels[rule] = .on(.error)
             case "warning": levels[rule] = .on(.warning)
             case "off", "false": levels[rule] = .off
-            case let other: throw yaml.error("'\(name)' is 'error', 'warning' or 'off', not '\(other)'", at: value)
+            case let other: throw yaml.error("'\(name)' must be 'error', 'warning' or 'off', not '\(other)'", at: value)
             }
         }
         return levels
@@ -91,7 +92,7 @@ public struct ConfigurationReader {
 
     private func count(_ node: Node) throws -> Int {
         guard let count = node.int, count >= 0 else {
-            throw yaml.error("'statements' must be a number from 0", at: node)
+            throw yaml.error("'statements' must be a number, at least 0", at: node)
         }
         return count
     }
@@ -174,7 +175,7 @@ extension ConfigurationReader {
         let members = try yaml.members(node, of: "'link'", keys: ["loads"])
         guard let loads = members["loads"] else { return [:] }
         guard let mapping = loads.mapping else {
-            throw yaml.error("'loads' lists libraries by program: loads: { App: [ChatPlugin] }", at: loads)
+            throw yaml.error("'loads' must map programs to libraries: loads: { App: [ChatPlugin] }", at: loads)
         }
         return try mapping.reduce(into: [:]) { found, entry in
             found[try yaml.string(entry.key, of: "a program")] = try yaml.strings(
@@ -191,7 +192,7 @@ extension ConfigurationReader {
             let text = try yaml.string(address, of: "'remote-cache'")
             guard !text.contains("@") else {
                 throw yaml.error(
-                    "'remote-cache' holds a user name or a password, and this file is for everyone; set "
+                    "'remote-cache' contains a user name or a password, but this file is shared; set "
                         + "BACKPLANE_REMOTE_CACHE_USER and BACKPLANE_REMOTE_CACHE_PASSWORD, or use ~/.netrc",
                     at: address)
             }

@@ -10,7 +10,7 @@ struct YAMLReader {
             return try Yams.compose(yaml: text)
         } catch let error as YamlError {
             throw ConfigurationError(
-                path: path, line: Self.line(of: error), message: "not YAML: \(Self.message(error))")
+                path: path, line: Self.line(of: error), message: "invalid YAML: \(Self.message(error))")
         }
     }
 
@@ -31,14 +31,16 @@ struct YAMLReader {
                         + "(known: \(keys.joined(separator: ", ")))", at: key)
             }
             guard members.updateValue(value, forKey: name) == nil else {
-                throw error("the key '\(name)' is given twice in \(what)", at: key)
+                throw error("duplicate key '\(name)' in \(what)", at: key)
             }
         }
         return members
     }
 
     func string(_ node: Node, of what: String) throws -> String {
-        guard let scalar = node.scalar?.string, !scalar.isEmpty else { throw error("\(what) must be a text", at: node) }
+        guard let scalar = node.scalar?.string, !scalar.isEmpty else {
+            throw error("\(what) must be a string", at: node)
+        }
         return scalar
     }
 
@@ -65,7 +67,7 @@ struct YAMLReader {
         switch error {
         case .scanner(_, let problem, _, _), .parser(_, let problem, _, _), .composer(_, let problem, _, _): problem
         case .duplicatedKeysInMapping(let duplicates, _):
-            "a key is given twice: \(duplicates.map(String.init(describing:)).joined(separator: ", "))"
+            "duplicate key: \(duplicates.map(String.init(describing:)).joined(separator: ", "))"
         default: String(describing: error)
         }
     }

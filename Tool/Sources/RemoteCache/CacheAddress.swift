@@ -20,17 +20,17 @@ public struct CacheAddress: Hashable, Sendable, CustomStringConvertible {
             let shown = Self.redacted(text)
             return Failure(
                 description: "The remote cache's address '\(shown)' \(problem). "
-                    + "Write it as in https://cache.example.com/team, or 'none'.")
+                    + "Use a URL such as https://cache.example.com/team, or 'none'.")
         }
         guard var components = URLComponents(string: text), let scheme = components.scheme?.lowercased() else {
-            throw failure("can't be understood")
+            throw failure("is not a valid URL")
         }
         guard ["http", "https"].contains(scheme) else { throw failure("is neither http:// nor https://") }
-        guard let host = components.host, !host.isEmpty else { throw failure("names no host") }
-        guard components.query == nil, components.fragment == nil else { throw failure("has a part after '?' or '#'") }
+        guard let host = components.host, !host.isEmpty else { throw failure("has no host") }
+        guard components.query == nil, components.fragment == nil else { throw failure("has a query or a fragment") }
         credentials = try components.user.map { user throws(Failure) in
             guard let password = components.password else { throw failure("has a user name without a password") }
-            guard let credentials = CacheCredentials(user: user, password: password, source: "in its address") else {
+            guard let credentials = CacheCredentials(user: user, password: password, source: "from its address") else {
                 throw failure("has a user name with a colon, or a line break")
             }
             return credentials
@@ -38,7 +38,7 @@ public struct CacheAddress: Hashable, Sendable, CustomStringConvertible {
         components.user = nil
         components.password = nil
         while components.percentEncodedPath.hasSuffix("/") { components.percentEncodedPath.removeLast() }
-        guard let address = components.string else { throw failure("can't be understood") }
+        guard let address = components.string else { throw failure("is not a valid URL") }
         description = address
     }
 
@@ -86,7 +86,7 @@ public struct CacheCredentials: Hashable, Sendable, CustomStringConvertible, Cus
 
     private init?(token: String) {
         guard token.utf8.allSatisfy({ (33...126).contains($0) }) else { return nil }
-        self.init(.header("Bearer " + token), source: "in BACKPLANE_REMOTE_CACHE_TOKEN")
+        self.init(.header("Bearer " + token), source: "from BACKPLANE_REMOTE_CACHE_TOKEN")
     }
 }
 
@@ -109,25 +109,26 @@ extension CacheCredentials {
         if let token = value("TOKEN") {
             guard let credentials = CacheCredentials(token: token) else {
                 throw Failure(
-                    description: "BACKPLANE_REMOTE_CACHE_TOKEN can't be sent: it has a space, a line break or a letter "
+                    description:
+                        "BACKPLANE_REMOTE_CACHE_TOKEN can't be sent: it contains a space, a line break or a character "
                         + "that is not ASCII.")
             }
             return credentials
         }
         if let user = value("USER"), let password = value("PASSWORD") {
-            let source = "in BACKPLANE_REMOTE_CACHE_USER and _PASSWORD"
+            let source = "from BACKPLANE_REMOTE_CACHE_USER and _PASSWORD"
             guard let credentials = CacheCredentials(user: user, password: password, source: source) else {
                 throw Failure(
                     description:
-                        "BACKPLANE_REMOTE_CACHE_USER and _PASSWORD can't be sent: the name has a colon, or one "
-                        + "of them a line break.")
+                        "BACKPLANE_REMOTE_CACHE_USER and _PASSWORD can't be sent: the name contains a colon, or one "
+                        + "of them contains a line break.")
             }
             return credentials
         }
         let file = environment["NETRC"] ?? "\(environment["HOME"] ?? NSHomeDirectory())/.netrc"
         guard FileManager.default.isReadableFile(atPath: file) else {
-            return CacheCredentials(.nothing, source: "nowhere")
+            return CacheCredentials(.nothing, source: "none")
         }
-        return CacheCredentials(.netrc(path: file), source: "in \(file)")
+        return CacheCredentials(.netrc(path: file), source: "from \(file)")
     }
 }

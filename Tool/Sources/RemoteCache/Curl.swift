@@ -192,10 +192,10 @@ struct CurlReport {
     private var absent: HTTPAnswer {
         let reason =
             switch status {
-            case nil: "it took too long"
-            case 127: "the program 'curl' is missing here; install it (on Debian: apt-get install curl)"
+            case nil: "it timed out"
+            case 127: "'curl' is not installed (on Debian: apt-get install curl)"
             case .some(let code):
-                "'curl' 7.75 or later is needed; the one here ended with \(code): "
+                "'curl' 7.75 or later is required; the installed one exited with status \(code): "
                     + Self.printable(lines.last ?? "")
             }
         return .failure(reason: reason, isPassing: false)
@@ -204,13 +204,13 @@ struct CurlReport {
     /// Returns the failure for an exit code of curl, as listed in its manual.
     private static func failure(_ code: Int, _ message: String) -> HTTPAnswer {
         switch code {
-        case 28: .failure(reason: "it took too long (\(message))", isPassing: false)
+        case 28: .failure(reason: "it timed out (\(message))", isPassing: false)
         case 23, 63:
             .failure(
-                reason: "it sent more than \(Curl.sizeLimit / 1024) KB, or there is no room for it", isPassing: false)
+                reason: "it sent more than \(Curl.sizeLimit / 1024) KB, or the disk is full", isPassing: false)
         // The host is unknown, there is no connection, or it was closed early.
         case 5, 6, 7, 16, 18, 52, 55, 56, 92: .failure(reason: message, isPassing: true)
-        default: .failure(reason: message.isEmpty ? "curl's error \(code)" : message, isPassing: false)
+        default: .failure(reason: message.isEmpty ? "curl error \(code)" : message, isPassing: false)
         }
     }
 

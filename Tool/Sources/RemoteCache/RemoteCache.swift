@@ -53,7 +53,7 @@ public actor RemoteCache {
     func report(_ trouble: CacheTrouble) {
         guard !hasWarned else { return }
         hasWarned = true
-        let rest = isLeftAlone ? " It is left alone for this run." : ""
+        let rest = isLeftAlone ? " It is not used for the rest of this run." : ""
         warn("the remote cache \(address) \(trouble.message(at: address))\(rest)")
     }
 }
@@ -184,23 +184,23 @@ enum CacheTrouble: Hashable {
     /// Returns what happened and what to do.
     func message(at address: CacheAddress) -> String {
         switch self {
-        case .noAnswer(let reason): "gave no answer: \(reason)."
-        case .unexpected(let status): "answered with status \(status). Look into its log."
+        case .noAnswer(let reason): "did not respond: \(reason)."
+        case .unexpected(let status): "responded with status \(status). Check its log."
         case .redirected(let target):
-            "leads to \(target). Redirects are not followed; give that address if it is right."
+            "redirects to \(target). Redirects are not followed; use that address if it is correct."
         case .unauthorized(let status, let credentials):
-            "refused access (status \(status)) with the credentials found \(credentials). Set "
+            "denied access (status \(status); credentials: \(credentials)). Set "
                 + "BACKPLANE_REMOTE_CACHE_USER and BACKPLANE_REMOTE_CACHE_PASSWORD (or BACKPLANE_REMOTE_CACHE_TOKEN), or "
-                + "add it to ~/.netrc; who may only read passes --remote-cache-read-only."
-        case .notStored(413): "takes no pass: too large for it (status 413). Raise its limit for bodies."
+                + "add the host to ~/.netrc. If you may only read, pass --remote-cache-read-only."
+        case .notStored(413): "rejected a pass as too large (status 413). Raise its limit for request bodies."
         case .notStored(405), .notStored(501):
-            "takes no PUT. Allow it there, or pass --remote-cache-read-only."
-        case .notStored(507): "has no room left (status 507), so what passes is not shared."
-        case .notStored(let status): "did not store a pass (status \(status)). Look into its log."
+            "does not accept PUT. Allow it on the server, or pass --remote-cache-read-only."
+        case .notStored(507): "is full (status 507), so passes are not shared."
+        case .notStored(let status): "did not store a pass (status \(status)). Check its log."
         case .noActionResult:
-            "answers with something that is no result of Bazel's protocol, as a sign-in page would. Open \(address) in a browser."
-        case .wrongBytes: "sent other bytes than requested (their SHA-256 or size differs)."
-        case .foreign: "gave a record that belongs to other inputs."
+            "sent something other than an action result of Bazel's protocol, such as a sign-in page. Open \(address) in a browser."
+        case .wrongBytes: "sent wrong content (its SHA-256 or size differs)."
+        case .foreign: "sent a record for other inputs."
         }
     }
 }

@@ -111,7 +111,8 @@ struct PackageSource: Sendable {
         }
         return ReadingProblem(
             .warning, path: folder,
-            message: "the target '\(target.name)' has no folder here; create it, or set its path: in the manifest")
+            message:
+                "the folder of the target '\(target.name)' does not exist; create it, or set 'path:' in the manifest")
     }
 
     /// Returns the problems with folders of a target that can't be read, and with submodules among its sources that are
@@ -132,7 +133,7 @@ struct PackageSource: Sendable {
     private static func missing(_ submodule: String, of target: TargetDescription) -> ReadingProblem {
         ReadingProblem(
             .note, path: submodule,
-            message: "is a submodule that is not checked out, with sources of the target '\(target.name)': "
+            message: "this submodule is not checked out, but contains sources of the target '\(target.name)': "
                 + "run 'git submodule update --init \(submodule)'")
     }
 }

@@ -222,18 +222,18 @@ public enum ReadingError: Error, Hashable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .noSuchDirectory(let path): "There is no folder '\(path)'. Give the folder of a Swift package with --root."
+        case .noSuchDirectory(let path): "There is no folder '\(path)'. Pass the folder of a Swift package with --root."
         case .noPackage(let path, let hints):
-            "There is no Package.swift and no Xcode project in or below '\(path)' that git does not ignore. "
+            "There is no Package.swift or Xcode project in or below '\(path)', apart from files that git ignores. "
                 + (hints.isEmpty
-                    ? "Run this in the folder of a Swift package or of an app, or name one with --root."
+                    ? "Run this in the folder of a Swift package or an app, or pass one with --root."
                     : hints.joined(separator: " "))
         case .manifestsFailed(let problems):
             Self.lines(problems)
                 + "Fix the manifest, exclude its folder in the configuration, or pass --keep-going to skip the package."
         case .projectsFailed(let problems):
             Self.lines(problems)
-                + "No target could be read, so there is nothing to report. Fix the project, or get it from git again."
+                + "No target could be read, so there is nothing to report. Fix the project, or restore it from git."
         }
     }
 
@@ -261,7 +261,7 @@ extension ReadingError {
             hints.append("There is one in '\(above)': run this there, or pass --root '\(above)'.")
         }
         if let file = ofBazel.first(where: { Path.isFile("\(root)/\($0)") }) {
-            hints.append("The targets of Bazel (\(file)) are not read.")
+            hints.append("Bazel targets (\(file)) are not supported.")
         }
         return .noPackage(root, hints: hints)
     }

@@ -83,7 +83,7 @@ extension TextCheck {
     fileprivate var doubt: String? {
         switch self {
         case .text: nil
-        case .binary: "left out: it holds zero bytes, so it is no Swift source"
+        case .binary: "left out: it contains NUL bytes, so it is not Swift source code"
         case .notUTF8: "not UTF-8; its imports were read as far as possible"
         }
     }
@@ -93,8 +93,8 @@ extension FileReader.Failure {
     fileprivate var explanation: String {
         switch self {
         case .unreadable(let reason): "it can't be read (\(reason))"
-        case .notRegular: "it is no regular file"
-        case .tooLarge(let bytes): "\(bytes >> 20) MB is more than the \(FileReader.limit >> 20) MB that are read"
+        case .notRegular: "it is not a regular file"
+        case .tooLarge(let bytes): "its \(bytes >> 20) MB exceed the limit of \(FileReader.limit >> 20) MB"
         }
     }
 }

@@ -9,7 +9,7 @@ public enum AtomicFile {
         public let reason: String
 
         public var description: String {
-            "'\(path)' could not be written: \(reason). Check that there is space, that the folder exists, and that it may be written to."
+            "'\(path)' could not be written: \(reason). Check that there is space, that the folder exists, and that it is writable."
         }
     }
 

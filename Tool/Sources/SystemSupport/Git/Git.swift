@@ -128,34 +128,33 @@ public enum GitError: Error, Hashable, CustomStringConvertible {
 
     public var description: String {
         switch self {
-        case .noGit: "git is not in PATH. Install it: what changed is read from the history."
+        case .noGit: "git is not in PATH. Install it: changes are read from its history."
         case .noRepository(let directory):
-            "'\(directory)' is in no git repository, so nothing tells what changed. Begin one: "
+            "'\(directory)' is not in a git repository, so changes can't be determined. Create one: "
                 + "git init && git add --all && git commit -m \"First commit\""
         case .bareRepository(let directory):
-            "'\(directory)' is a bare repository, without the files of a commit. Add a folder for these, and run the "
-                + "command there: git -C '\(directory)' worktree add FOLDER"
+            "'\(directory)' is a bare repository without a working tree. Add a working tree, and run the command "
+                + "there: git -C '\(directory)' worktree add FOLDER"
         case .noCommits:
-            "The repository has no commit yet to compare with. Make one: git add --all && git commit -m \"First commit\""
+            "The repository has no commits to compare with. Create one: git add --all && git commit -m \"First commit\""
         case .noDefaultBase:
-            "No remote tells which branch is the main one. Name a commit to compare with, as in --base main, "
-                + "or let git ask the remote: git remote set-head origin --auto"
+            "No remote has a known default branch. Specify a commit to compare with, as in --base main, "
+                + "or let git query the remote: git remote set-head origin --auto"
         case .unknownBase(let base, let isShallow, let remote):
             "There is no commit '\(base)' here. " + Self.remedy(for: base, isShallow: isShallow, remote: remote)
         case .unrelated(let base):
-            "'\(base)' and the present commit have no common history. Name a commit that both come from; "
-                + "'git log --oneline' shows those of this branch, as in --base HEAD~1"
+            "'\(base)' and the current commit have no common history. Specify a common ancestor, as in "
+                + "--base HEAD~1; 'git log --oneline' lists the commits of this branch"
         case .shallow(let base):
-            "This clone is shallow and ends before the commit that '\(base)' and the present one have in common. "
+            "This clone is shallow and does not contain the merge base of '\(base)' and the current commit. "
                 + "Fetch the rest: \(Self.unshallow)"
         case .missingObjects(let count, let remote, let message):
             "\(count) files or folders of these commits are not in this clone, and "
-                + (remote.map { "'\($0)' did not give them\(Self.said(message)). Look at git fetch \($0), " }
-                    ?? "no remote is named that has them. ")
-                + "or clone the whole repository: git clone without --filter"
+                + (remote.map { "'\($0)' did not provide them\(Self.said(message)). Check 'git fetch \($0)', or clone" }
+                    ?? "no remote is configured to provide them. Clone") + " the whole repository, without --filter"
         case .failed(let command, let message):
-            "'git \(command)' failed: \(message.split(separator: "\n").first.map(String.init) ?? "it said nothing"). "
-                + "Run it by hand to see more."
+            "'git \(command)' failed: \(message.split(separator: "\n").first.map(String.init) ?? "no error was printed"). "
+                + "Run it manually for details."
         }
     }
 
@@ -169,7 +168,7 @@ public enum GitError: Error, Hashable, CustomStringConvertible {
             return "Fetch it: git fetch \(remote) +refs/heads/\(branch):refs/remotes/\(base)"
         }
         if isShallow { return Self.fetchHistory }
-        guard let remote else { return "'git log --oneline' shows what there is." }
-        return "Fetch it (git fetch \(remote) \(base)), or name another; 'git branch --all' shows what there is."
+        guard let remote else { return "'git log --oneline' lists the commits." }
+        return "Fetch it (git fetch \(remote) \(base)), or specify another one; 'git branch --all' lists the branches."
     }
 }

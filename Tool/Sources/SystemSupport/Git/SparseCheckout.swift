@@ -25,7 +25,7 @@ package struct SparseCheckout: Hashable, Sendable {
         guard Path.isFile(GitFolders(top: top)?.place(of: patterns) ?? patterns),
             let outcome = try? await Git(directory: root).run(["ls-files", "-z", "-t"]), outcome.succeeded
         else { return SparseCheckout() }
-        // `S path`; what somebody put there by hand can be read.
+        // `S path`; a file that was put there by hand can be read.
         let skipped = outcome.entries.filter { $0.hasPrefix("S ") }.map { String($0.dropFirst(2)) }
         return SparseCheckout(skipped.filter { FileStamp(path: "\(root)/\($0)") == nil })
     }

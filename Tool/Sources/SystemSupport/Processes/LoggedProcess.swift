@@ -2,7 +2,7 @@ import Foundation
 import Subprocess
 
 /// Runs programs with all output written to a file, and ends them with all processes that they started if they take too
-/// long or this process is told to end.
+/// long or this process receives a signal to end.
 package struct LoggedProcess: Sendable {
     /// How a run ended.
     package enum Ending: Hashable, Sendable {

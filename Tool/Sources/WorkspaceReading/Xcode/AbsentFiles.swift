@@ -84,15 +84,15 @@ struct AbsentFiles: Hashable {
         submodules.map { folder, count in
             ReadingProblem(
                 .note, path: folder,
-                message: "is a submodule that is not checked out, with \(count.counted("file")) of targets: "
+                message: "this submodule is not checked out, but contains \(count.counted("file")) of targets: "
                     + "run 'git submodule update --init \(folder)'")
         }
             + unmade.map { list, count in
                 let command = DependencyManager(reading: list)?.command ?? ""
                 return ReadingProblem(
                     .note, path: list,
-                    message: "'\(command)' creates \(count.counted("file")) of targets that "
-                        + (count == 1 ? "is not here" : "are not here"))
+                    message: "\(count.counted("file")) of targets \(count == 1 ? "does" : "do") not exist yet; "
+                        + "'\(command)' creates \(count == 1 ? "it" : "them")")
             }
     }
 }

@@ -118,13 +118,13 @@ package struct XcodeSource: ProjectSource {
                 guard count <= mostOddities else { continue }
                 let more =
                     count == mostOddities && rest > 0
-                    ? " (and \(rest.counted("more oddity", "more oddities")) in this file)" : ""
+                    ? " (and \(rest.counted("more problem")) in this file)" : ""
                 told.append(ReadingProblem(.note, path: place, message: problem.message + more))
             }
         }
         for (message, named) in files {
             let all = Set(named).sorted()
-            let more = all.count > 1 ? " (so \(all.count - 1) more files)" : ""
+            let more = all.count > 1 ? " (the same in \((all.count - 1).counted("more file")))" : ""
             told.append(ReadingProblem(.note, path: all[0], message: message + more))
         }
         return told

@@ -106,7 +106,7 @@ struct ParsedDocument {
         func problems(in file: String) -> [ProjectProblem] {
             var problems = first.map { ProjectProblem(file: file, line: $0.line, $0.message) }
             if count > first.count {
-                problems.append(ProjectProblem(file: file, "and \(count - first.count) more places can't be read"))
+                problems.append(ProjectProblem(file: file, "and \(count - first.count) more places can't be parsed"))
             }
             return problems
         }

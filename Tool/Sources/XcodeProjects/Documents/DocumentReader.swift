@@ -18,7 +18,7 @@ struct DocumentReader {
             document = StructuredTextParser.parse(bytes, as: path.hasSuffix(".pbxproj") ? .propertyList : .json)
         }
         if let root = document.root, !root.isTable {
-            problems.append(ProjectProblem(file: path, line: root.line, "not a project: it should begin with '{'"))
+            problems.append(ProjectProblem(file: path, line: root.line, "not a project: it must begin with '{'"))
             document.root = nil
         }
         problems += document.remarks.problems(in: path)
@@ -41,7 +41,8 @@ struct DocumentReader {
         }
         guard !bytes.starts(with: Array("bplist".utf8)) else {
             problems.append(
-                ProjectProblem(file: path, "a binary property list: convert it with 'plutil -convert xml1'"))
+                ProjectProblem(
+                    file: path, "binary property lists are not supported: convert it with 'plutil -convert xml1'"))
             return nil
         }
         let text = TextForm(bytes)
@@ -54,7 +55,7 @@ struct DocumentReader {
         problems.append(
             ProjectProblem(
                 file: path, line: merge.lines.first,
-                "an unfinished merge (line \(lines)): only the side above '=======' is read"))
+                "unresolved merge conflict (line \(lines)): only the side above '=======' is read"))
         return merge.bytes
     }
 

@@ -55,7 +55,7 @@ struct JSONProject {
             case "folder": folderOfTarget.append(folder(entry))
             case "file-reference", "variant-group", "version-group": add(entry)
             case let kind:
-                warn(entry.node.line, "'\(entry.place)' has the unknown kind '\(kind)' and is not read")
+                warn(entry.node.line, "'\(entry.place)' has the unsupported kind '\(kind)' and is ignored")
             }
         }
         project.folders = folderOfTarget
@@ -213,7 +213,7 @@ struct JSONProject {
         project.defaultConfiguration = document["default-configuration"]?.text ?? own.defaultConfiguration
         for node in document["targets"]?.elements ?? [] {
             var target = self.target(node)
-            if targets[target.name] != nil { warn(node.line, "a second target named '\(target.name)'") }
+            if targets[target.name] != nil { warn(node.line, "duplicate target '\(target.name)'") }
             let specialised = self.configurations(node["specialized-configurations"], nil)
             let levels = project.configurations.map { name in
                 SettingLevels.Configurations.One(
@@ -263,7 +263,7 @@ struct JSONProject {
         case "external-build-system": builder = .external
         case let kind:
             builder = .aggregate
-            warn(node.line, "the target '\(name)' has the unknown kind '\(kind)': its product is not known")
+            warn(node.line, "the target '\(name)' has the unsupported kind '\(kind)': its product is unknown")
         }
         var target = XcodeTarget(
             id: node["id"]?.text ?? name, name: name, builder: builder,
@@ -275,7 +275,7 @@ struct JSONProject {
             if let use = use(dependency) {
                 target.uses.append(use)
             } else {
-                warn(dependency.line, "a dependency of the target '\(name)' refers to nothing")
+                warn(dependency.line, "a dependency of the target '\(name)' can't be resolved")
             }
         }
         for member in node["package-product-members"]?.elements ?? [] {

@@ -33,7 +33,7 @@ struct NavigatorTree {
                 if let line {
                     problems.append(
                         ProjectProblem(
-                            file: project.file, line: line, "a group names '\(id)', which does not exist",
+                            file: project.file, line: line, "a group references '\(id)', which does not exist",
                             severity: .warning))
                 }
                 continue
@@ -43,7 +43,7 @@ struct NavigatorTree {
                     problems.append(
                         ProjectProblem(
                             file: project.file, line: object.line,
-                            "the group '\(Self.name(of: object))' is in itself or in two groups: it counts once",
+                            "the group '\(Self.name(of: object))' contains itself or is in two groups: it is used once",
                             severity: .warning))
                 }
                 continue

@@ -62,7 +62,7 @@ struct PropertyListProject {
         for element in root["targets"]?.elements ?? [] {
             guard let id = element.text else { continue }
             guard let object = objects[id] else {
-                warn(element.line, "the project names the target '\(id)', which does not exist", isError: true)
+                warn(element.line, "the project references the target '\(id)', which does not exist", isError: true)
                 continue
             }
             found.append(object)
@@ -82,7 +82,8 @@ struct PropertyListProject {
             builder = .aggregate
             warn(
                 object.line,
-                "a target of the unknown kind '\(object.isa)': its build phases are read, its product is not known")
+                "a target of the unsupported kind '\(object.isa)': its build phases are read, but its product is unknown"
+            )
         }
         let name = object.text("name") ?? object.text("productName") ?? object.id
         var target = XcodeTarget(
@@ -93,7 +94,7 @@ struct PropertyListProject {
             guard let id = element.text else { continue }
             guard let phase = objects[id] else {
                 warn(
-                    element.line, "the target '\(name)' has the build phase '\(id)', which does not exist",
+                    element.line, "the target '\(name)' references the build phase '\(id)', which does not exist",
                     isError: true)
                 continue
             }
@@ -102,7 +103,7 @@ struct PropertyListProject {
         for element in object["dependencies"]?.elements ?? [] {
             guard let id = element.text else { continue }
             guard let dependency = objects[id] else {
-                warn(element.line, "the target '\(name)' has the dependency '\(id)', which does not exist")
+                warn(element.line, "the target '\(name)' references the dependency '\(id)', which does not exist")
                 continue
             }
             if let subject = subject(ofDependency: dependency) {
@@ -112,7 +113,7 @@ struct PropertyListProject {
                         subject: subject, purpose: isPlugin ? .plugin : .dependency, platforms: dependency.platforms,
                         line: dependency.line))
             } else {
-                warn(dependency.line, "a dependency of the target '\(name)' refers to nothing")
+                warn(dependency.line, "a dependency of the target '\(name)' can't be resolved")
             }
         }
         for element in object["packageProductDependencies"]?.elements ?? [] {
@@ -142,14 +143,16 @@ struct PropertyListProject {
             } else if phase.isa != "PBXRezBuildPhase", phase.isa != "PBXAppleScriptBuildPhase" {
                 warn(
                     phase.line,
-                    "a build phase of the unknown kind '\(phase.isa)' in the target '\(target.name)' is not read")
+                    "the unsupported build phase '\(phase.isa)' of the target '\(target.name)' is ignored")
             }
             return
         }
         for element in phase["files"]?.elements ?? [] {
             guard let id = element.text else { continue }
             guard let file = objects[id] else {
-                warn(element.line, "a build phase of the target '\(target.name)' names '\(id)', which does not exist")
+                warn(
+                    element.line,
+                    "a build phase of the target '\(target.name)' references '\(id)', which does not exist")
                 continue
             }
             add(file, as: kind, line: element.line, to: &target)
@@ -172,7 +175,9 @@ struct PropertyListProject {
         // Build files without a reference are left over from deletions; Xcode does not show them.
         guard let id = file.text("fileRef") ?? (file.isa == "PBXBuildFile" ? nil : file.id) else { return }
         guard let reference = objects[id] else {
-            warn(file.line, "a build phase of the target '\(target.name)' names the file '\(id)', which does not exist")
+            warn(
+                file.line,
+                "a build phase of the target '\(target.name)' references the file '\(id)', which does not exist")
             return
         }
         if let maker = makers[id] {
@@ -186,7 +191,7 @@ struct PropertyListProject {
             else {
                 warn(
                     reference.line,
-                    "a product of another project that the target '\(target.name)' uses refers to nothing")
+                    "a product of another project that the target '\(target.name)' uses can't be resolved")
                 return
             }
             use(.product(project: portal, id: remote, name: reference.text("path").map { FileTree.split($0).name }))
@@ -277,7 +282,7 @@ struct PropertyListProject {
             for type in object["explicitFileTypes"]?.entries ?? [] { folder.fileTypes[type.key] = type.value.text }
             for id in object.texts("exceptions") {
                 guard let exception = objects[id] else {
-                    warn(object.line, "a folder has the exceptions '\(id)', which do not exist")
+                    warn(object.line, "a folder references the exceptions '\(id)', which do not exist")
                     continue
                 }
                 if let read = self.exception(exception, phases) { folder.exceptions.append(read) }

@@ -62,7 +62,7 @@ extension XcodeProject {
             project.problems.append(
                 ProjectProblem(
                     file: path,
-                    "has both project.xcproj, which is read, and project.pbxproj: Xcode opens neither while both are there"
+                    "contains both project.xcproj, which is read, and project.pbxproj: Xcode opens neither while both exist"
                 ))
         }
         var reader = DocumentReader(files: tree.files)

@@ -29,7 +29,7 @@ struct ConfigurationFile {
             let maker = DependencyManager(around: path).map { " ('\($0.command)' creates it)" } ?? ""
             problems.append(
                 ProjectProblem(
-                    file: path, "does not exist\(maker): its build settings are not known", severity: .warning)
+                    file: path, "does not exist\(maker): its build settings are unknown", severity: .warning)
             )
             return
         }

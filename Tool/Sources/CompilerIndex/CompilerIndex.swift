@@ -39,7 +39,7 @@ public struct CompilerIndex: Sendable {
         public var foreignness: String? {
             otherToolchains.isEmpty
                 ? nil
-                : "The index was written by another toolchain (\(otherToolchains.joined(separator: ", ")))."
+                : "The index was written by a different toolchain (\(otherToolchains.joined(separator: ", ")))."
         }
     }
 
@@ -147,8 +147,8 @@ extension CompilerIndex {
         _ store: IndexStore, of modules: [Module], changing targets: [String], package: String, project: String? = nil
     ) throws {
         let advice =
-            project.map { "Build '\($0)' in Xcode first, and name the index that it writes." }
-            ?? "Run 'swift build --build-tests' in '\(package)' first, and name the index that it writes, or leave out --index-store."
+            project.map { "Build '\($0)' in Xcode first, and pass the index that it writes." }
+            ?? "Run 'swift build --build-tests' in '\(package)' first, and pass the index that it writes, or omit --index-store."
         guard state.missing.count < facts.count || facts.isEmpty else {
             throw IndexError("\(store.mismatch(with: modules, package: package)) \(advice)")
         }

@@ -28,7 +28,7 @@ public final class IndexLibrary: @unchecked Sendable {
         let found = path ?? Self.ofToolchain()
         guard let found else {
             throw IndexError(
-                "No 'swift' with a libIndexStore beside it was found in PATH. Install a Swift toolchain, or add it to PATH."
+                "No toolchain with libIndexStore was found in PATH. Install a Swift toolchain, or add it to PATH."
             )
         }
         var functions = CIndexFunctions()

@@ -63,7 +63,7 @@ public final class IndexStore: @unchecked Sendable {
             "a debug build with SwiftPM writes it to '.build/debug/index/store', and Xcode to 'DerivedData/…/Index.noindex/DataStore'"
         guard Path.isDirectory(path) else {
             return Path.isFile(path)
-                ? "'\(path)' is a file, and an index is a folder: \(usual)."
+                ? "'\(path)' is a file, but an index is a folder: \(usual)."
                 : "There is no index at '\(path)'. Build the package first: swift build --build-tests."
         }
         // Folders that contain one.
@@ -72,7 +72,7 @@ public final class IndexStore: @unchecked Sendable {
             "Index.noindex/DataStore",
         ].map { "\(path)/\($0)" }
         if let store = inner.first(where: isStore) {
-            return "'\(path)' is not an index, but '\(store)' is: name that one."
+            return "'\(path)' is not an index, but '\(store)' is: pass that one."
         }
         return
             "'\(path)' is not an index: it has no folder with units, such as 'v5/units'. \(usual.prefix(1).uppercased() + usual.dropFirst())."
@@ -99,7 +99,7 @@ public final class IndexStore: @unchecked Sendable {
         }
         let copy = copies.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
         let example = files.min().map { ", such as '\($0)'" } ?? ""
-        return "The index at '\(path)' says nothing about the package at '\(package)': "
+        return "The index at '\(path)' contains nothing about the package at '\(package)': "
             + (copy.map { "it was written by a build of '\($0)'." }
                 ?? "its \(files.count.counted("file")) are of other packages\(example).")
     }

@@ -156,7 +156,7 @@ public struct NameReader {
         }
         let written = binding.typeAnnotation?.type
         try check(node.modifiers, written)
-        guard let type = written?.trimmedDescription ?? type else { throw Unfit(reason: "has no written type") }
+        guard let type = written?.trimmedDescription ?? type else { throw Unfit(reason: "has no explicit type") }
         let isLimited = node.modifiers.contains {
             $0.detail != nil && ["private", "fileprivate"].contains($0.name.text)
         }

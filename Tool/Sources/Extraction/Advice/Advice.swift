@@ -46,11 +46,11 @@ extension Advice {
     /// The advice as text.
     public func text(limit: Int) -> String {
         guard !pieces.isEmpty else {
-            return "Nothing to advise: no group of files in a target of six or more would save anything.\n"
+            return "No suggestions: no group of files in a target of six or more files would save anything.\n"
         }
         var lines = [
             commits == 0
-                ? "From the compiler's index. No commit changed Swift files, so edits are assumed to be spread by lines of code. 'Saves' is the number of lines that 100 such edits would no longer recompile."
+                ? "From the compiler's index. No commit changed Swift files, so edits are assumed to be distributed by lines of code. 'Saves' is the number of lines that 100 such edits would no longer recompile."
                 : "From the compiler's index and \(commits == 1 ? "the only commit" : "the last \(commits) commits") that changed Swift files. 'Saves' is the number of lines that 100 such edits would no longer recompile."
         ]
         for (number, piece) in pieces.prefix(limit).enumerated() {
@@ -67,7 +67,7 @@ extension Advice {
         }
         if secondsPerThousandLines.isEmpty {
             lines.append("")
-            lines.append("No seconds are given: --measure compiles each target once to measure them.")
+            lines.append("No times are shown. Pass --measure to compile each target once and measure them.")
         } else {
             lines.append("")
             lines += secondsPerThousandLines.sorted { $0.key < $1.key }.map {

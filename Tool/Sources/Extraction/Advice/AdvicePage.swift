@@ -28,21 +28,21 @@ public struct AdvicePage {
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>\(title.xmlEscaped) — where cutting pays</title>
+            <title>\(title.xmlEscaped) — where splitting pays off</title>
             <style>\(Self.style)</style>
             </head>
             <body>
             <header>
             <h1>\(title.xmlEscaped)</h1>
-            <p>From the compiler's index and the last \(advice.commits.counted("commit")) that changed Swift files. Saved is what a \
-            hundred such edits would not compile again; each bar is measured against the best piece.</p>
+            <p>From the compiler's index and the last \(advice.commits.counted("commit")) that changed Swift files. Saved is what 100 \
+            such edits would no longer recompile; each bar is relative to the best suggestion.</p>
             <ul class="kinds">\(counts.joined())</ul>
             </header>
             <main>
-            \(cards.isEmpty ? "<p>Nothing to advise: no group of files would save anything.</p>" : "<ol>\(cards.joined(separator: "\n"))</ol>")
+            \(cards.isEmpty ? "<p>No suggestions: no group of files would save anything.</p>" : "<ol>\(cards.joined(separator: "\n"))</ol>")
             </main>
             <footer>
-            \(seconds.isEmpty ? "<p>No seconds are given: <code>--measure</code> compiles each target once to measure them.</p>" : "<p>Measured by compiling each target:</p><ul>\(seconds.joined())</ul>")
+            \(seconds.isEmpty ? "<p>No times are shown. Pass <code>--measure</code> to compile each target once and measure them.</p>" : "<p>Measured by compiling each target:</p><ul>\(seconds.joined())</ul>")
             </footer>
             </body>
             </html>

@@ -17,7 +17,7 @@ extension Adviser {
                     savedSeconds: nil,
                     inTheWay: 0, visible: 0,
                     reasons: [
-                        "\(both) of \(edits) commits that changed \(name) changed \(upper.name), too, and nothing else uses it"
+                        "\(both) of \(edits) commits that changed \(name) also changed \(upper.name), and nothing else uses it"
                     ],
                     command: "backplane merge \(upper.name) \(name)")
             }

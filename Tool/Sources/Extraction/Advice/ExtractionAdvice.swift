@@ -55,7 +55,7 @@ extension Adviser {
             // A target that was moved recently has too little history.
             (inner, outer, all) = (lines(inside), lines(outside), max(1, lines(files.files)))
             source =
-                "fewer than five commits changed \(target.name), so edits are assumed to be spread by lines of code"
+                "fewer than five commits changed \(target.name), so edits are assumed to be distributed by lines of code"
         }
         // A change of the upper part does not recompile the lower one.
         let (edits, spared) = direction == .below ? (outer, lines(inside)) : (inner, lines(outside))
@@ -74,7 +74,7 @@ extension Adviser {
                 "\(spared) lines are not recompiled in \(edits * 100 / all) of 100 edits"
             ]
                 + listed("in the way", upward)
-                + listed(direction == .below ? "used by the rest" : "used of the rest", visible),
+                + listed(direction == .below ? "used by the rest" : "used from the rest", visible),
             command: command(name, target, shownFiles)
         )
     }
@@ -91,7 +91,7 @@ extension Adviser {
         return names.isEmpty
             ? []
             : [
-                "\(names.joined(separator: ", ")) \(names.count == 1 ? "moves" : "move") too, since nothing else uses \(names.count == 1 ? "it" : "them")"
+                "\(names.joined(separator: ", ")) \(names.count == 1 ? "moves" : "move") as well, because nothing else uses \(names.count == 1 ? "it" : "them")"
             ]
     }
 

@@ -37,7 +37,7 @@ extension Adviser {
             return Advice.Piece(
                 kind: .split,
                 title:
-                    "\(group.count.counted("file")) of \(target.name) \(group.count == 1 ? "is" : "are") used by \(names.sorted().joined(separator: ", ")) alone, of \(dependents.count) that depend on it",
+                    "\(group.count.counted("file")) of \(target.name) \(group.count == 1 ? "is" : "are") used by \(names.sorted().joined(separator: ", ")) only, of \(dependents.count) dependents",
                 savedLines: saved,
                 savedSeconds: average(of: others.map(\.name)).map { $0 * Double(saved) / 1000 }, inTheWay: 0,
                 visible: crossings.into.count + crossings.out.count,
@@ -84,7 +84,7 @@ extension Adviser {
             guard saved > 0 else { return nil }
             return Advice.Piece(
                 kind: .tests,
-                title: "\(own.count) of \(target.name)'s \(files.count) files test \(module) alone",
+                title: "\(own.count) of \(target.name)'s \(files.count) files test only \(module)",
                 savedLines: saved, savedSeconds: seconds[target.name].map { $0 * Double(saved) / 1000 }, inTheWay: 0,
                 visible: 0,
                 reasons: [

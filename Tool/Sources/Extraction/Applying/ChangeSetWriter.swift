@@ -26,8 +26,8 @@ final class ChangeSetWriter {
         let changed = await git.changed(existing)
         guard changed.isEmpty else {
             throw ExtractionError(
-                "\(changed.count.counted("file")) that would be touched \(changed.count == 1 ? "differs" : "differ") from the last commit: "
-                    + "\(changed.prefix(5).joined(separator: ", ")). Commit or stash that first, so that nothing of it can be lost."
+                "\(changed.count.counted("file")) to be changed \(changed.count == 1 ? "differs" : "differ") from the last commit: "
+                    + "\(changed.prefix(5).joined(separator: ", ")). Commit or stash them first, so that nothing can be lost."
             )
         }
         for path in existing {
@@ -37,12 +37,12 @@ final class ChangeSetWriter {
         }
         for path in changeSet.moves.map(\.to) + changeSet.newFiles.map(\.path) {
             guard !FileManager.default.fileExists(atPath: "\(package)/\(path)") else {
-                throw ExtractionError("'\(path)' exists. Choose another name, or move it away.")
+                throw ExtractionError("'\(path)' already exists. Choose another name, or move it away.")
             }
             let folder = existingFolder(of: path, package)
             guard isWritable("\(package)/\(folder)") else {
                 throw ExtractionError(
-                    "'\(folder)' is read-only, so '\(path)' can't be made. Make it writable (chmod u+w), then try again."
+                    "'\(folder)' is read-only, so '\(path)' can't be created. Make it writable (chmod u+w), then try again."
                 )
             }
         }

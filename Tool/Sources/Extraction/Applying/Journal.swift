@@ -73,7 +73,7 @@ public final class Journal {
         // Held until this process ends or unlocks it, and by no program that it starts.
         _ = fcntl(handle.fileDescriptor, F_SETFD, FD_CLOEXEC)
         guard flock(handle.fileDescriptor, LOCK_EX | LOCK_NB) == 0 else {
-            throw ExtractionError("'\(folder)' is used by another run. Wait until it has ended.")
+            throw ExtractionError("'\(folder)' is used by another run. Wait until it has finished.")
         }
         try append(.format(Self.format))
         try append(.began(task))
@@ -195,7 +195,8 @@ public final class Journal {
         }
         guard !isLocked(inPackage: package) else {
             throw ExtractionError(
-                "'\(task.title)' is still running in another process. Wait until it has ended, or interrupt it there.")
+                "'\(task.title)' is still running in another process. Wait until it has finished, or interrupt it there."
+            )
         }
         return Unfinished(task: task, entries: entries, folder: folder, package: package)
     }

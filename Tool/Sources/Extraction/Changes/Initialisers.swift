@@ -19,7 +19,7 @@ struct Initialisers {
         let graph = division.graph
         guard let parent = graph.declarations[initialiser].parent, let (file, type, _) = division.facts(of: parent),
             let members = type.members
-        else { return "its type is not written in the sources" }
+        else { return "its type is not declared in the sources" }
         let all = Self.properties(for: initialiser, in: division)
         let parameters: [Parameter]
         do { parameters = try self.parameters(of: initialiser) } catch { return error.reason }
@@ -63,12 +63,12 @@ struct Initialisers {
         // `init()` exists if every property has a value.
         let properties = Self.properties(for: initialiser, in: division).filter { labels.contains($0.facts.name) }
         guard properties.map(\.facts.name) == labels else {
-            throw UnknownParameters(reason: "its parameters don't follow from its properties")
+            throw UnknownParameters(reason: "its parameters can't be derived from its properties")
         }
         var parameters: [Parameter] = []
         for (declaration, facts) in properties {
             guard let type = facts.type ?? types[graph.declarations[declaration].usr] else {
-                throw UnknownParameters(reason: "the type of '\(facts.name)' is not written")
+                throw UnknownParameters(reason: "'\(facts.name)' has no explicit type")
             }
             guard !facts.traits.contains(.lazy) else { throw UnknownParameters(reason: "'\(facts.name)' is lazy") }
             let isOptional = type.hasSuffix("?")

@@ -21,7 +21,7 @@ extension ExtractionPlanner {
         let path = "\(subject.folder)/\(target.folder)"
         let content = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
         guard content.isEmpty, !Path.isFile(path) else {
-            throw ExtractionError("'\(target.folder)' exists. Choose another name, or move away what is there.")
+            throw ExtractionError("'\(target.folder)' already exists. Choose another name, or move it away.")
         }
     }
 

@@ -190,7 +190,7 @@ struct InterfaceDesigner {
                 design.remarks.append(
                     remark(
                         use.file, use.line,
-                        "'\(graph.fullName(use.declaration))' is private to its file, of which only a part moves to '\(design.name)'"
+                        "'\(graph.fullName(use.declaration))' is private to its file, and only a part of that file moves to '\(design.name)'"
                     ))
             }
         }

@@ -11,7 +11,7 @@ extension InterfaceDesigner {
             if hasOne, offered.contains(where: { !$0.made.isEmpty }) {
                 let declaration =
                     graph.declarations.firstIndex { group.contains($0.file) && $0.name == "\(name)Module" } ?? 0
-                refuse(declaration, "exists already: let it create what the app creates now")
+                refuse(declaration, "already exists: let it create what the app creates now")
             }
             return
         }

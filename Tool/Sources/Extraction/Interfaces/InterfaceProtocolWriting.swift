@@ -100,7 +100,7 @@ extension InterfaceDesigner {
     ) throws -> (text: String, conveniences: [String]) {
         let it = graph.declarations[member]
         guard let offset = offset(of: member), let facts = old.facts(of: member)?.facts else {
-            throw NameReader.Unfit(reason: "is not written in the sources")
+            throw NameReader.Unfit(reason: "is not declared in the sources")
         }
         let found = try reader(it.file).requirement(at: offset, type: types[it.usr], level: level.rawValue)
         for range in facts.signature {

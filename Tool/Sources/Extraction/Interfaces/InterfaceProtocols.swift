@@ -44,7 +44,7 @@ extension InterfaceDesigner {
     /// The protocol for a service of the group.
     mutating func replace(_ type: Int) {
         let it = graph.declarations[type]
-        guard let head = head(of: type) else { return refuse(type, "is not written in the sources") }
+        guard let head = head(of: type) else { return refuse(type, "is not declared in the sources") }
         guard !head.isGeneric else {
             return refuse(type, "is generic, so no protocol can replace it")
         }

@@ -48,9 +48,9 @@ extension InterfaceDesigner {
             let declaredKey = NameReader.isIdentifier(key) ? key : "`\(key)`"
             let problem =
                 !isSendable || !isolation.isEmpty && !isOnMain
-                ? "does not say that it is Sendable"
+                ? "is not declared Sendable"
                 : takenKeys.contains(key)
-                    ? "can't get the key '\\.\(key)', which exists"
+                    ? "can't get the key '\\.\(key)', which already exists"
                     : register(standIn, as: declaredKey, isOnMain, provided, in: &registration)
             if let problem {
                 let text = "'\(it.name)' \(problem): it is not registered in '\(name)Module'"

@@ -18,7 +18,7 @@ extension ExtractionPlanner {
                 inTheWay: (choice.direction == .below ? crossings.out : crossings.into).count)
         }
         var all = [alternative("the files named, and no others (--extent exact)", named)]
-        // A module of nearly everything is no way out: only the one that leaves nothing in the way is told, so that
+        // A module of nearly everything does not help: only the one without remaining obstacles is listed, so that
         // this is known.
         func isNearlyAll(_ group: Set<Int>) -> Bool {
             4 * group.count > 3 * files.files.count && group.count > 2 * named.count
@@ -27,13 +27,13 @@ extension ExtractionPlanner {
         if !isNearlyAll(smallest) { all.append(alternative("the smallest cut (--extent smallest-cut)", smallest)) }
         let everything = choice.direction == .below ? files.closure(of: named) : files.users(of: named)
         if everything.isDisjoint(with: pinned), everything.count < files.files.count {
-            all.append(alternative("everything that leaves nothing in the way", everything))
+            all.append(alternative("the files with which no obstacles remain", everything))
         }
         let part = files.free(named, isBelow: choice.direction == .below)
-        if !part.isEmpty { all.append(alternative("only those of the named files that have nothing in the way", part)) }
+        if !part.isEmpty { all.append(alternative("only those of the named files without obstacles", part)) }
         let free = files.free(choice.group, isBelow: choice.direction == .below)
         if free.count > part.count {
-            all.append(alternative("only those of all these that have nothing in the way", free))
+            all.append(alternative("only those of all these files without obstacles", free))
         }
         let cuts = cuts(named, pinned, choice, files, besides: [named, smallest, everything, part, free])
             .filter { !isNearlyAll($0) }

@@ -47,7 +47,7 @@ public struct ExtractionPlanner: Sendable {
         if let name = request.shared, shared.isEmpty {
             throw ExtractionError(
                 choice.inTheWay == 0
-                    ? "Nothing would move to '\(name)': nothing stands in the way of '\(request.name)' as it is. Leave out --shared."
+                    ? "Nothing would move to '\(name)': '\(request.name)' has no obstacles without it. Omit --shared."
                     : "Nothing can move to '\(name)': whatever '\(request.name)' needs uses '\(request.name)' itself, or must stay."
             )
         }
@@ -59,7 +59,7 @@ public struct ExtractionPlanner: Sendable {
             ? .public : .package
         if request.reexports, choice.direction == .above {
             throw ExtractionError(
-                "'\(resolved.source.name)' can't re-export '\(request.name)', which would use it. Leave out --reexport."
+                "'\(resolved.source.name)' can't re-export '\(request.name)', which would depend on it. Omit --reexport."
             )
         }
         let design =
@@ -71,12 +71,12 @@ public struct ExtractionPlanner: Sendable {
             design.place(in: &new, of: index)
             guard !new.files(of: request.name).isEmpty else {
                 throw ExtractionError(
-                    "Everything would move to '\(design.name)', and nothing would be left to implement it. Leave out --interface."
+                    "Everything would move to '\(design.name)', leaving nothing to implement it. Omit --interface."
                 )
             }
             guard !new.files(of: design.name).isEmpty else {
                 throw ExtractionError(
-                    "The rest uses nothing of these files that an interface could contain. Leave out --interface.")
+                    "The rest uses nothing from these files that an interface could contain. Omit --interface.")
             }
         }
         let tests = TestSplit(subject: subject, old: Division(new.index), new: new).tests(
@@ -104,7 +104,7 @@ public struct ExtractionPlanner: Sendable {
             name: request.name, rewrites: request.hasOwnBundle)
         if request.hasOwnBundle, resources.rewritten.isEmpty, resources.remarks.isEmpty {
             throw ExtractionError(
-                "No file of '\(request.name)' reads a resource of '\(resolved.source.name)' from 'Bundle.main'. Leave out --own-bundle."
+                "No file of '\(request.name)' reads a resource of '\(resolved.source.name)' from 'Bundle.main'. Omit --own-bundle."
             )
         }
         builder.resources = resources
@@ -150,7 +150,7 @@ public struct ExtractionPlanner: Sendable {
             let users = changeSet.dependencies.filter { $1.contains(target.name) && !made.contains($0) }.keys.sorted()
             let needs = needed.isEmpty ? "" : ", which depends on \(needed.joined(separator: ", "))"
             let links = users.isEmpty ? "" : ", and link it to \(users.joined(separator: ", "))"
-            return "make the target '\(target.name)' in '\(project)'\(needs)\(links)"
+            return "create the target '\(target.name)' in '\(project)'\(needs)\(links)"
         }
     }
 

@@ -69,7 +69,7 @@ struct ResolvedRequest {
         guard let source = subject[request.source] else {
             let names = subject.targets.filter { $0.kind != .test }.map(\.name)
             throw ExtractionError(
-                "There is no target '\(request.source)' with Swift sources in '\(subject.folder)'. There are: \(names.joined(separator: ", "))."
+                "There is no target '\(request.source)' with Swift sources in '\(subject.folder)'. Available targets: \(names.joined(separator: ", "))."
             )
         }
         guard [.library, .executable].contains(source.kind) else {
@@ -112,7 +112,7 @@ struct ResolvedRequest {
         }
         let named = try matching(request.files)
         guard !named.isEmpty else {
-            throw ExtractionError("Say which files belong to '\(request.name)', with --files.")
+            throw ExtractionError("Specify the files of '\(request.name)' with --files.")
         }
         guard named.count < files.count else {
             throw ExtractionError(
@@ -127,7 +127,7 @@ struct ResolvedRequest {
         }
         if let main = mains.first(where: named.contains) {
             throw ExtractionError(
-                "'\(subject.shown(index.graph.files[main].path))' is the program's entry point and can't move. Leave it out of --files."
+                "'\(subject.shown(index.graph.files[main].path))' is the program's entry point and can't move. Remove it from --files."
             )
         }
         let leaving = request.leaving.isEmpty ? [] : try matching(request.leaving)
@@ -145,7 +145,7 @@ struct ResolvedRequest {
                 "'\(name)' is not a module name: use letters, digits and '_', not beginning with a digit.")
         }
         guard NameReader.isIdentifier(name), !["Any", "Self", "Type", "Protocol", "_", "main"].contains(name) else {
-            throw ExtractionError("'\(name)' has a meaning in Swift. Choose another name.")
+            throw ExtractionError("'\(name)' is a reserved word in Swift. Choose another name.")
         }
         let others = Set(subject.targets.flatMap(\.products.keys))
         if SystemModules.contains(name) || others.contains(name) {

@@ -45,19 +45,19 @@ public struct MergePlanner: Sendable {
             guard let target = subject[name] else {
                 let names = subject.targets.filter { $0.kind != .test }.map(\.name)
                 throw ExtractionError(
-                    "There is no target '\(name)' with Swift sources in '\(subject.folder)'. There are: \(names.joined(separator: ", "))."
+                    "There is no target '\(name)' with Swift sources in '\(subject.folder)'. Available targets: \(names.joined(separator: ", "))."
                 )
             }
             return target
         }
         guard let heir = targets.first, targets.count > 1, Set(request.names).count == targets.count else {
-            throw ExtractionError("Name two modules or more, each once: all become the first one.")
+            throw ExtractionError("Name at least two different modules: all of them are merged into the first one.")
         }
         let others = targets.dropFirst()
         for target in others {
             guard target.kind == .library else {
                 throw ExtractionError(
-                    "'\(target.name)' is \(target.kind == .executable ? "an" : "a") \(target.kind.rawValue) target. Only libraries can go into another module."
+                    "'\(target.name)' is \(target.kind == .executable ? "an" : "a") \(target.kind.rawValue) target. Only libraries can be merged into another module."
                 )
             }
             let isGenerated = index.graph.files.contains {
@@ -65,7 +65,7 @@ public struct MergePlanner: Sendable {
             }
             guard !isGenerated else {
                 throw ExtractionError(
-                    "A plugin generates code into '\(target.name)', which another module would not get. Give the plugin to '\(heir.name)' first."
+                    "A plugin generates code for '\(target.name)', which '\(heir.name)' would not get. Add the plugin to '\(heir.name)' first."
                 )
             }
         }
@@ -114,7 +114,7 @@ public struct MergePlanner: Sendable {
             guard !different.isEmpty else { continue }
             let words = different.map(Self.words).sorted().joined(separator: ", ")
             throw ExtractionError(
-                "'\(target.name)' and '\(heir.name)' have different Swift settings: \(words). Give both the same first."
+                "'\(target.name)' and '\(heir.name)' have different Swift settings: \(words). Make them equal first."
             )
         }
     }
@@ -139,7 +139,7 @@ public struct MergePlanner: Sendable {
                 var seen: Set<String> = []
                 guard reaches(between, &seen) else { continue }
                 throw ExtractionError(
-                    "'\(between)' lies between them: '\(name)' depends on it, and it on one of the others. Merge it, too."
+                    "'\(between)' is between them: '\(name)' depends on it, and it depends on one of the others. Merge it as well."
                 )
             }
         }

@@ -11,7 +11,7 @@ extension ExtractionPlan {
         lines.append("\(name): \(files.count.counted("file")) out of \(source), \(place)")
         lines.append("  based on \(declarations.counted("declaration")) and \(uses.counted("use")) of the package")
         lines += list("moves", files.filter { !alsoMoved.contains($0) }, limit)
-        lines += list("moves too, because mostly these files use it", alsoMoved, limit)
+        lines += list("also moves, because mainly these files use it", alsoMoved, limit)
         if let shared { lines += list("moves to \(shared), because both sides need it", down, limit) }
         lines += list("tests that move", tests, limit)
         lines += list("resources that move, because only these files name them", resources, limit)
@@ -35,8 +35,11 @@ extension ExtractionPlan {
         lines += origins(limit)
         for (title, group) in [
             ("Also in the way", remarks.filter(\.isInTheWay)),
-            ("To know", remarks.filter { !$0.isInTheWay && !$0.isDoubtful }),
-            ("Maybe (found by text, or not seen by the build)", remarks.filter { !$0.isInTheWay && $0.isDoubtful }),
+            ("Notes", remarks.filter { !$0.isInTheWay && !$0.isDoubtful }),
+            (
+                "Possible problems (found by text search, or in code that the build skipped)",
+                remarks.filter { !$0.isInTheWay && $0.isDoubtful }
+            ),
         ] where !group.isEmpty {
             lines.append("")
             lines.append("\(title):")
@@ -67,8 +70,8 @@ extension ExtractionPlan {
         lines.append("")
         lines.append(
             isClear
-                ? "Nothing \(remarks.contains(where: \.isDoubtful) ? "is known to stand" : "stands") in the way. \(project == nil ? "'--apply' carries it out." : "Make the targets in Xcode, then move the files.")"
-                : "\(obstacles.counted("thing")) in the way: invert these dependencies, move or leave their files (--files, --leave), or name a module for what both sides need (--shared)."
+                ? "Nothing \(remarks.contains(where: \.isDoubtful) ? "is known to stand" : "stands") in the way. \(project == nil ? "Apply the plan with '--apply'." : "Create the targets in Xcode, then move the files.")"
+                : "\(obstacles.counted("thing")) in the way: invert these dependencies, move or leave their files (--files, --leave), or specify a module for what both sides need (--shared)."
         )
         return lines.joined(separator: "\n") + "\n"
     }
@@ -82,7 +85,7 @@ extension ExtractionPlan {
         guard obstacles.count > 3, users.count > 1 else { return [] }
         let shown = users.prefix(limit).map { "    \($0.key): \($0.value)" }
         return [
-            "", "Files that use what is in the way, with the number of such declarations:",
+            "", "Files that use declarations in the way, with the number of these declarations:",
         ] + shown
             + (users.count > limit ? ["    … and \(users.count - limit) more (--all shows them)"] : [])
     }
@@ -94,7 +97,7 @@ extension ExtractionPlan {
         lines.append("  protocols that replace types for the other side:")
         for replacement in interface.protocols {
             let members = replacement.members.isEmpty ? "" : ": \(replacement.members.joined(separator: ", "))"
-            let origin = replacement.isWritten ? "" : ", which exists already"
+            let origin = replacement.isWritten ? "" : ", which already exists"
             lines.append("    \(replacement.name) for \(replacement.type)\(origin)\(members)")
         }
         if let module = interface.module {
@@ -115,7 +118,7 @@ extension ExtractionPlan {
     private func heading(_ treatment: Treatment, _ count: Int) -> String {
         let (moves, becomes, isAre) = count == 1 ? ("moves", "becomes", "is") : ("move", "become", "are")
         return switch treatment {
-        case .moved: "\(moves) too"
+        case .moved: "also \(moves)"
         case .down: "\(moves) to \(shared ?? "a module below both")"
         case .visible: "\(becomes) visible to the other side"
         case .replaced: "\(isAre) replaced by a protocol for the other side"

@@ -42,7 +42,7 @@ struct Remarks {
             guard it.parent == nil, it.kind.isType, it.name == name else { return nil }
             return remark(
                 it.file, it.line,
-                "'\(name)' has the same name as its module and hides it: other code can't write '\(name).Something' then"
+                "'\(name)' has the same name as its module and shadows it: other code can no longer write '\(name).Something'"
             )
         }
     }
@@ -68,7 +68,7 @@ struct Remarks {
         return left.sorted().map { path in
             .init(
                 place: .init(file: subject.shown(path), line: 1),
-                text: "several targets compile this file: if '\(name)' uses it, make a module of it first",
+                text: "several targets compile this file: if '\(name)' uses it, move it to a module of its own first",
                 isDoubtful: true, isInTheWay: false)
         }
             + group.sorted().flatMap { file in
@@ -120,7 +120,7 @@ struct Remarks {
                     facts.isStored,
                     !facts.traits.contains(.constant)
                 else { return nil }
-                return remark(file, it.line, "'\(it.name)' is a global variable, which both sides continue to share")
+                return remark(file, it.line, "'\(it.name)' is a global variable, which both sides still share")
             }
         }
     }
@@ -158,7 +158,7 @@ struct Remarks {
             let it = graph.declarations[declaration]
             return remark(
                 it.file, it.line,
-                "a macro writes \(graph.fullName(declaration)): the other side sees it only if the macro gives it the access level of its type",
+                "a macro generates \(graph.fullName(declaration)): the other side sees it only if the macro gives it the access level of its type",
                 isDoubtful: true)
         }
     }
@@ -186,7 +186,7 @@ struct Remarks {
                 guard !found.isEmpty else { return nil }
                 return remark(
                     file, index.facts[file].place(clause.range.lowerBound).line,
-                    "the build left out '\(clause.condition)', which names \(found.prefix(3).map { "'\($0)'" }.joined(separator: ", "))",
+                    "the build skipped '\(clause.condition)', which names \(found.prefix(3).map { "'\($0)'" }.joined(separator: ", "))",
                     isDoubtful: true)
             }
         }
@@ -256,7 +256,7 @@ struct Remarks {
             .init(
                 place: nil,
                 text:
-                    "'\(source.name)' is a library, and public declarations leave it: \(who) must import '\(name)', too\(way)",
+                    "'\(source.name)' is a library, and public declarations move out of it: \(who) must also import '\(name)'\(way)",
                 isDoubtful: false, isInTheWay: false)
         ]
     }
@@ -268,7 +268,7 @@ struct Remarks {
             return Dictionary(grouping: paths) { targets[$0] ?? "" }.sorted { $0.key < $1.key }.map { target, paths in
                 let more =
                     paths.count > 1
-                    ? ", and so \(paths.count == 2 ? "was" : "were") \((paths.count - 1).counted("other file")) of '\(target)'"
+                    ? ", like \((paths.count - 1).counted("other file")) of '\(target)'"
                     : ""
                 return .init(
                     place: .init(file: subject.shown(paths.sorted()[0]), line: 1),
@@ -277,11 +277,11 @@ struct Remarks {
         }
         let own = Set(source.files)
         return remarks(index.state.stale, "was changed after the last build")
-            + remarks(index.state.missing.filter { !own.contains($0) }, "was left out by the last build")
+            + remarks(index.state.missing.filter { !own.contains($0) }, "was not part of the last build")
             + index.state.missing.filter(own.contains).map { path in
                 .init(
                     place: .init(file: subject.shown(path), line: 1),
-                    text: "was left out by the last build, so what it uses is unknown", isDoubtful: false,
+                    text: "was not part of the last build, so what it uses is unknown", isDoubtful: false,
                     isInTheWay: true)
             }
     }

@@ -79,7 +79,7 @@ struct ResourceSplit {
         for file in inside.sorted() where found.isDisjoint(with: outside.isEmpty ? group : [file]) {
             obstruct(
                 file,
-                "'Bundle.module' means the resources of '\(source.name)' (\(source.resources.count) declared), and none is named here: move those that it reads and declare them for '\(name)'"
+                "'Bundle.module' refers to the resources of '\(source.name)' (\(source.resources.count) declared), but none is named here: move those that it reads, and declare them for '\(name)'"
             )
         }
         guard remarks.isEmpty else { return }

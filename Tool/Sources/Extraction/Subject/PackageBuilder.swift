@@ -65,10 +65,10 @@ public struct RunResult: Sendable {
         return (isWhole ? [] : ["the tests ended early\(last)"])
             + names.sorted().map { name in
                 guard failed.contains(name) else {
-                    return "the test '\(name)' passed before, and was not run to its end"
+                    return "the test '\(name)' passed before, but did not finish now"
                 }
                 let issue = lines.firstIssue(of: name).map { ": \($0)" } ?? ""
-                return "the test '\(name)' passed before, and fails now\(issue)"
+                return "the test '\(name)' passed before, but fails now\(issue)"
             }
     }
 }
@@ -116,7 +116,8 @@ public struct PackageBuilder: PackageBuilding {
         let words = ["swift"] + arguments + BuildLock.options
         guard let logs = PrivateFolder.ofProcess else {
             return RunResult(
-                succeeded: false, output: "no folder can be made for what '\(words.joined(separator: " "))' prints")
+                succeeded: false, output: "no folder can be created for the output of '\(words.joined(separator: " "))'"
+            )
         }
         let log = "\(logs)/\(UUID().uuidString).log"
         defer { unlink(log) }

@@ -6,9 +6,9 @@ public enum LaunchFailure: Error, Hashable, CustomStringConvertible {
     case notLinked(layout: String, image: String, errors: [String])
     /// Every start failed.
     case notStarted(layout: String, reason: String)
-    /// Something that is required does not exist.
+    /// Something required does not exist.
     case missing(String)
-    /// This process was told to end.
+    /// This process received a signal to end.
     case interrupted(Int32)
 
     public var description: String {
@@ -19,7 +19,7 @@ public enum LaunchFailure: Error, Hashable, CustomStringConvertible {
             "'\(image)' of the layout '\(layout)' does not link:\n" + Self.indented(errors)
         case .notStarted(let layout, let reason): "The layout '\(layout)' did not start: \(reason)"
         case .missing(let text): text
-        case .interrupted: "Interrupted; nothing is left of the measurement."
+        case .interrupted: "Interrupted. The measurement was discarded."
         }
     }
 

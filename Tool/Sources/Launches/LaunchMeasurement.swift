@@ -48,7 +48,7 @@ public struct LaunchMeasurement: Sendable {
         guard let folder = PrivateFolder.ofProcess.map({ "\($0)/launch-\(UUID())" }),
             (try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)) != nil
         else {
-            throw LaunchFailure.missing("There is no place for temporary files. Check TMPDIR.")
+            throw LaunchFailure.missing("Temporary files can't be created. Check TMPDIR.")
         }
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let name = graph.products[program.main.product].name
@@ -89,12 +89,12 @@ public struct LaunchMeasurement: Sendable {
             let main = manifest[program.name]
         else {
             throw LaunchFailure.missing(
-                "SwiftPM left no description of how it links '\(program.name)' in '\(package)/.build'. "
-                    + "Only its own build system does ('--build-system native').")
+                "'\(package)/.build' does not describe how '\(program.name)' is linked. "
+                    + "Only SwiftPM's native build system writes this description ('--build-system native').")
         }
         guard let entry = main.main else {
             throw LaunchFailure.missing(
-                "'\(program.name)' has a 'main' that is not written in Swift, which can't be held up before it runs.")
+                "'\(program.name)' has a 'main' that is not written in Swift, so its launch can't be measured.")
         }
         try write(PackageResources.probe_c, to: "\(folder)/probe.c")
         try write(PackageResources.launcher_c, to: "\(folder)/launcher.c")
@@ -111,7 +111,7 @@ public struct LaunchMeasurement: Sendable {
             case .interrupted: throw LaunchFailure.interrupted(process.signal.number ?? SIGINT)
             default:
                 throw LaunchFailure.missing(
-                    "What measures could not be compiled with 'clang', which comes with the toolchain:\n"
+                    "The measuring code could not be compiled with the toolchain's 'clang':\n"
                         + ErrorLines.of(log: log).joined(separator: "\n"))
             }
         }
@@ -138,7 +138,7 @@ public struct LaunchMeasurement: Sendable {
         var failures: [Int: String] = [:]
         var statistics: [Int: [LauncherOutput.Statistics]] = [:]
         for round in 1...rounds {
-            say("starting each, round \(round) of \(rounds)")
+            say("launching each layout, round \(round) of \(rounds)")
             for (index, entry) in linked.enumerated() {
                 guard case .success(let images) = entry.result else { continue }
                 cold[index, default: []] += try await launch(images, max(1, each / 3), isCold: true, folder).starts
@@ -159,7 +159,7 @@ public struct LaunchMeasurement: Sendable {
                 guard let starts = LaunchFigures.Starts(warm[index] ?? []) else {
                     return .failed(
                         entry.layout.name, entry.layout.description, images: entry.layout.parts.count,
-                        "it ended before 'main': \(failures[index] ?? "nothing was said")")
+                        "it exited before 'main': \(failures[index] ?? "no error was printed")")
                 }
                 return figures(images, starts, cold[index] ?? [], statistics[index] ?? [])
             }

@@ -16,7 +16,7 @@ public struct LaunchReport: Encodable, Sendable {
     /// The table as text, with a row for each layout or, where the width has no room for that, for each measure.
     public func text(width: Int?) -> String {
         let head = [
-            "layout", "images", "size", "to main", "fastest", "cold", "linker", "relocations", "pages", "twice",
+            "layout", "images", "size", "to main", "fastest", "cold", "linker", "relocations", "pages", "duplicates",
             "relink",
         ]
         let rows = layouts.filter { $0.failure == nil }.map { figures in
@@ -37,12 +37,12 @@ public struct LaunchReport: Encodable, Sendable {
         let lines = Table(cells).lines { $0 > 0 }.map { "  \($0)\n" }
         let starts = layouts.first { $0.failure == nil }?.warm.count ?? 0
         let failures = layouts.compactMap { figures in figures.failure.map { "  \(figures.layout): \($0)\n" } }
-        return "\(program), \(configuration): the median of \(starts) starts\n" + lines.joined()
+        return "\(program), \(configuration): median of \(starts) launches\n" + lines.joined()
             + failures.joined()
                 + """
-                  To main: from exec to the first instruction of main, and the fastest of all. Cold: with the images dropped from the system's cache, the
-                  system's own libraries still in it. Linker: what the dynamic linker counts itself. Pages: touched before main.
-                  Twice: modules that are there more than once. Relink: to link the image with an edited module, the mean over modules.
+                  To main: from exec to the first instruction of main; fastest is the best launch. Cold: with the images evicted from the system's cache,
+                  but not the system's own libraries. Linker: as reported by the dynamic linker. Pages: page faults before main.
+                  Duplicates: modules in more than one image. Relink: linking the image of an edited module, averaged over all modules.
 
                 """
     }

@@ -23,7 +23,7 @@ struct LauncherOutput {
                 let numbers = words.dropFirst().compactMap { Int($0) }
                 guard numbers.count == 3 else { continue }
                 starts.append(Start(nanoseconds: numbers[0], minorFaults: numbers[1], majorFaults: numbers[2]))
-            case "failed": failure = failure ?? "it ended with status \(words.last ?? "")"
+            case "failed": failure = failure ?? "it exited with status \(words.last ?? "")"
             default: failure = failure ?? String(line)
             }
         }

@@ -58,7 +58,7 @@ public struct ELFFile {
         guard bytes[bytes.startIndex + 4] == 2, bytes[bytes.startIndex + 5] == 1 else {
             throw fail("it is 32-bit or big-endian")
         }
-        let cut = fail("it is cut off")
+        let cut = fail("it is truncated")
         func number<Value: FixedWidthInteger>(_ offset: UInt64, _ type: Value.Type) throws -> Value {
             guard let value = bytes.number(at: offset, type) else { throw cut }
             return value

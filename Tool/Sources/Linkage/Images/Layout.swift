@@ -67,7 +67,7 @@ public struct Layout: Sendable {
             if others.contains(module) { needed.insert(module) }
         }
         let main = Part(name: program.name, modules: own, libraries: needed.compactMap { index[$0] }.sorted())
-        return Layout(name: "dynamic", description: "each module a library of its own", parts: [main] + parts)
+        return Layout(name: "dynamic", description: "one library for each module", parts: [main] + parts)
     }
 
     /// Returns the layout that the manifests declare.

@@ -54,7 +54,7 @@ public struct LinkPlan: Sendable {
                     layout: .declared(program, in: changed.graph, name: title, description: description),
                     surplus: program.surplus))
         }
-        add("as declared", "what the manifests say now", [])
+        add("as declared", "the current manifests", [])
         if !program.duplicates.isEmpty,
             case .changes(let changes) = DuplicateFix.find(for: program, in: map, of: workspace)
         {
@@ -69,7 +69,9 @@ public struct LinkPlan: Sendable {
                 package: graph.packages[graph.products[$0].package].identity, product: graph.products[$0].name,
                 linkage: .automatic)
         }.sorted()
-        if workspace.applying(all).surplus <= workspace.surplus { add("all static", "every library in its users", all) }
+        if workspace.applying(all).surplus <= workspace.surplus {
+            add("all static", "every library linked statically", all)
+        }
         self.options = options
     }
 
@@ -84,17 +86,19 @@ public struct LinkPlan: Sendable {
         var reasons: [String] = []
         let doubled = options.indices.filter { options[$0].surplus > least }
         if !doubled.isEmpty {
-            let names = doubled.map { "'\(options[$0].name)' holds \(options[$0].surplus)" }.joined(separator: ", ")
-            reasons.append("\(names) too many copies of modules")
+            let names = doubled.map { "'\(options[$0].name)' has \(options[$0].surplus)" }.joined(separator: ", ")
+            reasons.append("\(names) surplus copies of modules")
         }
-        if least > 0 { reasons.append("no option is free of copies: others' packages make libraries dynamic") }
+        if least > 0 { reasons.append("no option avoids all copies, because external packages make libraries dynamic") }
         let measured = whole.filter { $0 < figures.count && figures[$0] != nil }
         if measured.count == whole.count, let fastest = measured.compactMap({ figures[$0]?.milliseconds }).min() {
             let limit = fastest * Self.tolerance
             let quick = measured.filter { (figures[$0]?.milliseconds ?? .infinity) <= limit }
             for index in measured where !quick.contains(index) {
                 let factor = (figures[index]?.milliseconds ?? 0) / max(fastest, 0.001)
-                reasons.append("'\(options[index].name)' takes \(factor.rounded(to: 1)) times the fastest start")
+                reasons.append(
+                    "'\(options[index].name)' takes \(factor.rounded(to: 1)) times as long to launch as the fastest option"
+                )
             }
             let chosen = quick.min { left, right in
                 let (leftTime, rightTime) = (
@@ -105,7 +109,7 @@ public struct LinkPlan: Sendable {
                     ? options[left].changes.count < options[right].changes.count : leftTime < rightTime
             }
             if quick.count > 1 {
-                reasons.append("among those that start fast enough, it links fastest after an edit or changes least")
+                reasons.append("of the options that launch fast enough, it relinks fastest or needs the fewest changes")
             }
             return Choice(option: chosen ?? 0, reasons: reasons)
         }
@@ -113,7 +117,7 @@ public struct LinkPlan: Sendable {
         for index in whole where !few.contains(index) {
             reasons.append(
                 "'\(options[index].name)' loads \(options[index].program.launched.count - 1) libraries; up to \(Self.libraryLimit) "
-                    + "hardly matter; --measure shows the cost")
+                    + "hardly affect the launch; --measure shows the cost")
         }
         let chosen = (few.isEmpty ? whole : few).min { left, right in
             few.isEmpty

@@ -210,7 +210,7 @@ public struct LinkReport: Encodable, Sendable {
 extension LinkReport {
     /// The advice to depend on another product of a package.
     package static func phrase(_ library: String, replacedBy other: String) -> String {
-        "depend on the product '\(other)' in place of '\(library)', which its package makes dynamic"
+        "depend on the product '\(other)' instead of '\(library)', which its package makes dynamic"
     }
 }
 

@@ -18,8 +18,8 @@ public struct LinkText: Sendable {
             parts.append("Dynamic libraries that no program of their package loads: \(names.joined(separator: ", "))\n")
         }
         parts += report.cycles.map {
-            "error: dynamic libraries need each other, so none can be linked first: \($0.joined(separator: " ⇄ "))\n"
-                + "    Move what they share into a library below them, or link one of them into its users.\n"
+            "error: dynamic libraries depend on each other, so none can be linked first: \($0.joined(separator: " ⇄ "))\n"
+                + "    Move shared code to a library below them, or link one of them statically.\n"
         }
         parts += report.embedding.map { entry in
             "\(entry.file):\(entry.line): \(entry.isError ? "error" : "warning"): \(entry.message): \(entry.reason)\n    fix: \(entry.remedy)\n"
@@ -39,13 +39,13 @@ public struct LinkText: Sendable {
             text += line + "\n"
             for library in image.built?.absentLibraries ?? [] {
                 text +=
-                    "      error: it loads \(library), which is in none of its search paths, so it ends "
-                text += "before main: put it beside \(image.built?.path ?? image.name)\n"
+                    "      error: it loads \(library), which is in none of its search paths, so it crashes "
+                text += "before main: place it next to \(image.built?.path ?? image.name)\n"
             }
             if listsModules {
                 text += Self.wrapped(image.modules, indentation: 6, width: width)
                 if let others = image.built?.otherLibraries, !others.isEmpty {
-                    text += "      and loads, besides libraries of packages:\n"
+                    text += "      and loads, in addition to libraries of packages:\n"
                     text += Self.wrapped(others, indentation: 8, width: width)
                 }
             }
@@ -68,12 +68,12 @@ public struct LinkText: Sendable {
     private func duplicate(_ duplicate: LinkReport.DuplicateEntry) -> String {
         let verb = duplicate.modules.count == 1 ? "is" : "are"
         let number = duplicate.images.count == 2 ? "two" : "\(duplicate.images.count)"
-        var text = "\n  error: \(Self.list(duplicate.modules, 6)) \(verb) in "
-        text += Self.list(duplicate.images, Self.shownImages, separator: " and in ")
-        text += ": \(number) copies of each global, and of each type, so casts between them fail\n"
+        var text = "\n  error: \(Self.list(duplicate.modules, 6)) \(verb) linked into "
+        text += Self.list(duplicate.images, Self.shownImages, separator: " and ")
+        text += ": \(number) copies of each global and type, so casts between them fail\n"
         let images = Set(duplicate.images.prefix(Self.shownImages))
         for way in duplicate.ways where images.contains(way.image) {
-            text += "    \(way.image) has \(way.module) by \(way.declarations.joined(separator: " → "))\n"
+            text += "    \(way.image) links \(way.module) through \(way.declarations.joined(separator: " → "))\n"
             if let symbol = way.symbol { text += "        as built: nm shows \(symbol)\n" }
         }
         return text
@@ -88,7 +88,7 @@ public struct LinkText: Sendable {
             let rest = duplicate.outside.filter { duplicate.replacements[$0] == nil }
             guard !rest.isEmpty else { return instead }
             return instead
-                + "    no fix here: the packages of \(rest.joined(separator: ", ")) make these libraries dynamic\n"
+                + "    no fix here: external packages make these libraries dynamic: \(rest.joined(separator: ", "))\n"
         }
         var text = ""
         for change in duplicate.fix.prefix(8) {
@@ -104,18 +104,18 @@ public struct LinkText: Sendable {
         guard !built.isEmpty else { return "" }
         var text = ""
         for (image, entry) in built where !entry.isAsExpected {
-            text += "  warning: \(entry.path) is not what the manifests say"
+            text += "  warning: \(entry.path) does not match the manifests"
             let parts = [
                 ("without", entry.missingModules), ("with", entry.unexpectedModules),
                 ("not loading", entry.missingLibraries), ("loading", entry.unexpectedLibraries),
             ].filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1.joined(separator: ", "))" }
             text +=
-                ": it was built \(parts.joined(separator: ", ")). Build \(image.name) again if it is older than they are, and name with --traits what it was built with.\n"
+                ": it was built \(parts.joined(separator: ", ")). Rebuild \(image.name) if it is out of date, and pass the traits that it was built with (--traits).\n"
         }
         if text.isEmpty {
             text =
-                "  As built: \(Self.list(built.map(\.1.path), 3)) \(built.count == 1 ? "holds" : "hold") "
-                + "what the manifests say\(built.count < program.images.count ? "; the others are not built" : "").\n"
+                "  As built: \(Self.list(built.map(\.1.path), 3)) \(built.count == 1 ? "matches" : "match") "
+                + "the manifests\(built.count < program.images.count ? "; the others are not built" : "").\n"
         }
         return "\n" + text
     }
@@ -133,8 +133,8 @@ public struct LinkText: Sendable {
                 "set MACH_O_TYPE of '\(change.product)' to \(change.linkage == Linkage.dynamic.rawValue ? "mh_dylib" : "staticlib")"
         }
         return change.linkage == Linkage.dynamic.rawValue
-            ? "make the product '\(change.product)' a library of its own, 'type: .dynamic'"
-            : "link the product '\(change.product)' into its users, without 'type: .dynamic'"
+            ? "make the product '\(change.product)' a dynamic library, with 'type: .dynamic'"
+            : "link the product '\(change.product)' statically, without 'type: .dynamic'"
     }
 
     /// Returns the first words and the number of the others.

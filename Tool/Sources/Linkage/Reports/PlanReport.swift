@@ -39,7 +39,7 @@ public struct PlanReport: Encodable, Sendable {
             let name = option.name.padded(to: width, isNumber: false)
             let copies =
                 option.surplusCopies == 0
-                ? "no duplicates" : "\(option.surplusCopies.counted("copy", "copies")) too many"
+                ? "no duplicates" : "\(option.surplusCopies.counted("surplus copy", "surplus copies"))"
             text +=
                 "  \(option.name == chosen ? "→" : " ") \(name)  \(option.images.counted("image")), \(copies), "
                 + "\(option.changes.count.counted("change")): \(option.description)\n"

@@ -145,7 +145,7 @@ struct ManifestAudience {
         }.map(\.id)
     }
 
-    /// Returns the tests for which the linker is told something else, though their own targets may be as before: all tests
+    /// Returns the tests whose linker settings changed, although their own targets may be unchanged: all tests
     /// of a package are linked together.
     func relinked(_ programs: TestPrograms) -> [ModuleID] {
         guard let id = identifier else { return [] }

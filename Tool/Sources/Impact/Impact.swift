@@ -61,7 +61,7 @@ public enum Reason: Hashable, Sendable {
     case file(String, ChangedFile.Change)
     /// The description of the module in the manifest has changed.
     case manifest(String)
-    /// What the linker is told for another target in the same program, in which the tests of the module are, may have
+    /// The linker settings of another target in the same program, in which the tests of the module are, may have
     /// changed.
     case linkage(String)
     /// The pin of a package that the module uses, or the requirement for it, has changed.

@@ -35,7 +35,7 @@ struct BuildObstacle {
         let named =
             variable ?? ownFlag(in: options) ?? options.first(where: isOwnToolset).map { "the toolset \($0)" }
             ?? ownConfigurations(in: options)
-        reason = named.map { "\($0) names what lies in the repository, of which builds may read more than is known" }
+        reason = named.map { "\($0) refers to files in the repository, of which builds may read more than is known" }
     }
 
     private func isOwn(_ path: String) -> Bool {

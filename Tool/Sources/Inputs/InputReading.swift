@@ -132,18 +132,18 @@ public struct InputReading: Sendable {
     private func unknownFlags(in closure: Set<ModuleID>, linkedWith others: Set<ModuleID>) -> String? {
         let modules = closure.map { subject.workspace[$0] }.filter { !$0.isOfXcode }.sorted { $0.name < $1.name }
         if let module = modules.first(where: \.description.linksUnknownLibraries) {
-            return "unsafe linker flags of \(module.name) name libraries, of which a change is not known; "
-                + "name those of the system by 'linkedLibrary'"
+            return "unsafe linker flags of \(module.name) name libraries, whose changes can't be detected; "
+                + "link libraries of the system with 'linkedLibrary'"
         }
         if let module = modules.first(where: \.description.loadsMacroLibraries) {
-            return "unsafe flags of \(module.name) load libraries of macros, of which a change is not known"
+            return "unsafe flags of \(module.name) load macro libraries, whose changes can't be detected"
         }
         let linked = others.map { subject.workspace[$0] }.sorted { $0.name < $1.name }
         let hidden =
             modules.first(where: \.description.hasResponseFile)
             ?? linked.first(where: \.description.hasResponseFileForLinker)
         return hidden.map {
-            "unsafe flags of \($0.name) name a file of options, of which a change is not known"
+            "unsafe flags of \($0.name) name a response file, whose changes can't be detected"
         }
     }
 

@@ -32,7 +32,7 @@ public struct TestInputs: Hashable, Sendable {
             digests: later.digests.merging(digests) { _, known in known }.filter { later.digests[$0.key] != nil },
             stamps: later.stamps.merging(stamps) { _, known in known }.filter { later.digests[$0.key] != nil },
             observed: later.observed,
-            obstacle: later.obstacle ?? unread.min().map { "\($0) was read, which may be new" })
+            obstacle: later.obstacle ?? unread.min().map { "\($0) was read and may have changed since" })
     }
 
     /// Returns these inputs for tests that another build system than SwiftPM's own has built: it does not build the

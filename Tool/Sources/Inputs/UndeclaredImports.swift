@@ -33,7 +33,7 @@ struct UndeclaredImports {
         let modules = closure.filter { imports[$0] != nil }.map { workspace[$0] }.sorted { $0.name < $1.name }
         guard let module = modules.first, let name = imports[module.id] else { return nil }
         return
-            "\(module.name) imports \(name) without a dependency on it, so it builds only after something else has built "
-            + "\(name); 'backplane check --fix' declares it"
+            "\(module.name) imports \(name) without depending on it, so it builds only after something else has built "
+            + "\(name); declare it with 'backplane check --fix'"
     }
 }

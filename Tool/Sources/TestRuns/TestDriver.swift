@@ -75,7 +75,7 @@ public struct TestRun: Hashable, Sendable {
     public let observation: Observation?
     /// The duration of the target's tests in seconds, if it differs from the elapsed time.
     public let seconds: Double?
-    /// Whether another build has made the program of the tests anew since the build of this run.
+    /// Whether another build has rebuilt the test program since the build of this run.
     public let isOfOtherBuild: Bool
 
     public init(

@@ -78,7 +78,7 @@ public enum Toolchain {
             return .failure(
                 .init(
                     description:
-                        "No '\(program)' is in PATH. Install a Swift toolchain: https://swift.org/install"))
+                        "'\(program)' is not in PATH. Install a Swift toolchain: https://swift.org/install"))
         }
         guard result.terminationStatus.isSuccess else {
             let line = result.standardError.split(separator: "\n").first ?? "it printed no error"

@@ -28,12 +28,12 @@ public struct SanitizerFiles: Sendable {
             guard isInclusion || match.1 == "suppressions", !value.isEmpty else { continue }
             // A part of the name stands for the program or its process.
             guard !value.contains("%") else {
-                obstacle = obstacle ?? "\(variable) names \(value), which is another file for each program"
+                obstacle = obstacle ?? "\(variable) names \(value), which is a different file for each program"
                 continue
             }
             let path = value.hasPrefix("/") ? value : "\(folder)/\(value)"
             if !isInclusion, !value.hasPrefix("/"), !Path.isFile(path) {
-                obstacle = obstacle ?? "\(variable) names \(value), which is looked for beside each program"
+                obstacle = obstacle ?? "\(variable) names \(value), which is searched for next to each program"
             }
             guard files.updateValue(path, forKey: "\(value) of \(variable)") == nil, isInclusion else { continue }
             // Reading a pipe might never end.

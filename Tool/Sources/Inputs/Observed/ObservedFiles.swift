@@ -60,7 +60,7 @@ struct ObservedFiles: Sendable {
                 result[name] = read(name, path)
                 let isKnownFolder = folders.contains(path) && name.hasPrefix("file ")
                 if !isKnownFolder, !wasSettled(absolute(path), names: name.hasPrefix("names ")) {
-                    obstacle = obstacle ?? "\(name) was read, which may be new"
+                    obstacle = obstacle ?? "\(name) was read and may have changed since"
                 }
             }
         }

@@ -85,9 +85,9 @@ struct EditedCheckouts {
         let found = states.filter { $0.value != .clean && identities.contains($0.key) }.min { $0.key < $1.key }
         return found.map { identity, state in
             state == .unknown
-                ? "git can't tell whether the checkout of \(identity) in .build was edited by hand; run 'swift package reset'"
-                : "the checkout of \(identity) in .build was edited by hand; run 'swift package edit \(identity)' before, "
-                    + "or 'swift package reset'"
+                ? "git can't tell whether the checkout of \(identity) in .build was modified; run 'swift package reset'"
+                : "the checkout of \(identity) in .build was modified; run 'swift package edit \(identity)' before you "
+                    + "edit it, or 'swift package reset' to discard the changes"
         }
     }
 }

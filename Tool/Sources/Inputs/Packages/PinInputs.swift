@@ -49,7 +49,7 @@ struct PinInputs {
     private mutating func addAll() {
         add(packages.identities)
         // Local packages may reach packages that have no pin.
-        if !packages.folders.isEmpty { obstacle = "not all of its packages are known; run '\(packages.command)'" }
+        if !packages.folders.isEmpty { obstacle = "not all of its packages are resolved; run '\(packages.command)'" }
     }
 }
 

@@ -97,7 +97,7 @@ struct LocalPackages {
             for dependency in manifests[folder]?.dependencies ?? [] {
                 guard case .local(let path) = dependency.location else { continue }
                 guard Path.isFile("\(path)/Package.swift") else {
-                    return "the package in the folder \(path), which the manifest in \(folder) names, is not there"
+                    return "the local package \(path), a dependency of the manifest in \(folder), does not exist"
                 }
                 queue.append(path)
             }

@@ -2,7 +2,7 @@ import SystemSupport
 import WorkspaceModel
 
 /// The programs that SwiftPM makes of tests: it links all tests of a package together, with everything that any of them
-/// reaches. So what the linker is told for one target holds for all tests of the package: a replaced symbol
+/// reaches. So linker settings of one target apply to all tests of the package: a replaced symbol
 /// (`--wrap`), a library, a script.
 package struct TestPrograms: Sendable {
     private let subject: Codebase

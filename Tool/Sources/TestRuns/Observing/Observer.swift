@@ -31,7 +31,7 @@ public struct Observer: Sendable {
             for folder in folders where isWhole("\(folder)/\(name)") {
                 return .success(Observer(library: "\(folder)/\(name)", scopes: scopes))
             }
-            var failure = Unavailable(description: "there is no place for the observer")
+            var failure = Unavailable(description: "the observer can't be stored")
             for folder in folders {
                 do {
                     try await build(source, as: "\(folder)/\(name)")
@@ -42,7 +42,7 @@ public struct Observer: Sendable {
             }
             return .failure(failure)
         #else
-            return .failure(Unavailable(description: "there is no observer for this system"))
+            return .failure(Unavailable(description: "observation is not supported on this system"))
         #endif
     }
 
@@ -80,7 +80,7 @@ public struct Observer: Sendable {
                 if rename(name + ".tmp", library) == 0 { return }
             }
             let line = result.standardError.split(separator: "\n").first { $0.contains("error") }
-            reason = "'\(compiler)' could not build the observer: \(line ?? "it said nothing")"
+            reason = "'\(compiler)' could not build the observer: \(line ?? "no error was printed")"
         }
         throw Unavailable(description: reason)
     }

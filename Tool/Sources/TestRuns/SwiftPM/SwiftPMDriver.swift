@@ -45,7 +45,7 @@ public struct SwiftPMDriver: TestDriver {
             guard !outdated.isSubset(of: former) else { break }
             former = outdated
             say(
-                "building \(package.name) (\(package.path)) again, because interfaces changed that others use indirectly"
+                "building \(package.name) (\(package.path)) again, because interfaces of transitive dependencies changed"
             )
             state = await folder.prepare()
             let before = observation
@@ -65,7 +65,7 @@ public struct SwiftPMDriver: TestDriver {
                 "building what \(tests.targets.count) of the test targets of \(name) link, with Swift Build: "
                     + "\(tests.linked) of \(tests.all) modules")
             if let outcome = await closure.run() { return (outcome, nil) }
-            say("Swift Build could not (see \(closure.log)); building all tests of \(name)")
+            say("Swift Build failed (see \(closure.log)); building all tests of \(name)")
         } else {
             say(
                 tests.targets.isEmpty
@@ -108,7 +108,7 @@ public struct SwiftPMDriver: TestDriver {
             // The status of a program that does not know an option. Other packages are built with the same ones.
             let error = TestCounts(log: log).causes.first?.split(separator: "\n").first
             return .refused(error.map { String($0.trimmingPrefix("error: ")) } ?? "see \(log)")
-        case .exited, .crashed, .timedOut: return .failed(TestCounts(log: log).causes + ["The whole of it: \(log)"])
+        case .exited, .crashed, .timedOut: return .failed(TestCounts(log: log).causes + ["Full log: \(log)"])
         }
     }
 
@@ -178,7 +178,7 @@ public struct SwiftPMDriver: TestDriver {
     private var unlisted: TestRun? {
         guard settings.process.signal.number == nil else { return nil }
         return TestRun(
-            outcome: Self.failure("'swift test list' failed, so it is not known which tests there are.", log: listLog),
+            outcome: Self.failure("'swift test list' failed, so the tests are unknown.", log: listLog),
             cases: [])
     }
 
@@ -199,7 +199,7 @@ public struct SwiftPMDriver: TestDriver {
         case .interrupted: return nil
         case .notStarted(let reason): return .failed([reason])
         case .exited(let status):
-            return Self.failure("The process ended with status \(status), although no test failed.", log: log)
+            return Self.failure("The process exited with status \(status), although no test failed.", log: log)
         case .crashed: return Self.failure("The process crashed.", log: log)
         }
     }
@@ -207,16 +207,18 @@ public struct SwiftPMDriver: TestDriver {
     /// Returns a failure with what the log says about it, or else with how the process ended.
     private static func failure(_ ending: String, log: String) -> TestOutcome {
         let failures = TestCounts(log: log).failures
-        return .failed((failures.isEmpty ? [ending] : failures) + ["The whole of it: \(log)"])
+        return .failed((failures.isEmpty ? [ending] : failures) + ["Full log: \(log)"])
     }
 
     /// Returns the result of a run that exited successfully. A test may have ended it before the others had run.
     private static func success(_ counts: TestCounts, _ events: TestEvents, log: String) -> TestOutcome {
         guard !counts.isCut, !events.isCut else {
-            return .failed(["A test ended the process before all had run.", "The whole of it: \(log)"])
+            return .failed(["A test exited the process before all tests had run.", "Full log: \(log)"])
         }
         // A function that runs at exit may have changed the status.
-        guard counts.failed == 0 else { return failure("A test failed, although the process exited with 0.", log: log) }
+        guard counts.failed == 0 else {
+            return failure("A test failed, although the process exited with status 0.", log: log)
+        }
         let skipped = counts.skipped + events.cases.count { $0.result == .skipped }
         let tests = counts.executed + events.cases.count - skipped
         return tests + skipped > 0 ? .passed(tests: tests, skipped: skipped) : .empty

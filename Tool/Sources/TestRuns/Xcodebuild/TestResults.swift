@@ -16,7 +16,7 @@ struct TestResults {
                 let name = (test.group.map { "\($0)." } ?? "") + test.name
                 switch test.result {
                 case .failed(let lines): return lines.isEmpty ? ["\(name) failed"] : lines.map { "\(name): \($0)" }
-                case .unfinished: return ["\(name) did not end"]
+                case .unfinished: return ["\(name) did not finish"]
                 case .passed, .skipped: return []
                 }
             }
@@ -40,15 +40,15 @@ struct TestResults {
     /// - Throws: ``Unreadable`` if there are none, or if Xcode is too old to print them.
     static func read(_ path: String) async throws -> TestResults {
         guard Path.isDirectory(path) else {
-            throw Unreadable(description: "xcodebuild has written no results to \(path).")
+            throw Unreadable(description: "xcodebuild wrote no results to \(path).")
         }
         let arguments = ["xcresulttool", "get", "test-results", "tests", "--path", path]
         let outcome = try await CommandRunner().run("xcrun", arguments)
         guard outcome.succeeded else {
-            let reason = outcome.errors.split(separator: "\n").first ?? "it said nothing"
+            let reason = outcome.errors.split(separator: "\n").first ?? "no error was printed"
             throw Unreadable(
                 description:
-                    "'xcrun \(arguments.joined(separator: " "))', which Xcode 16 and later have, failed: \(reason)")
+                    "'xcrun \(arguments.joined(separator: " "))', which requires Xcode 16 or later, failed: \(reason)")
         }
         return try TestResults(Data(outcome.output.utf8))
     }
@@ -63,7 +63,7 @@ struct TestResults {
                 (names: node.targets.union([node.name].compactMap { $0 }), bundle: node.bundle)
             }
         } catch {
-            throw Unreadable(description: "the results of xcodebuild's tests are not in the form of Xcode 16: \(error)")
+            throw Unreadable(description: "the test results of xcodebuild are not in the format of Xcode 16: \(error)")
         }
     }
 

@@ -45,7 +45,7 @@ public struct XcodebuildDriver: TestDriver {
         case .succeeded: return .built(BuiltTests())
         case .interrupted: return .interrupted
         case .notStarted(let reason): return .failed([reason])
-        case .exited, .crashed, .timedOut: return .failed(TestCounts(log: log).failures + ["The whole of it: \(log)"])
+        case .exited, .crashed, .timedOut: return .failed(TestCounts(log: log).failures + ["Full log: \(log)"])
         }
     }
 
@@ -69,7 +69,7 @@ public struct XcodebuildDriver: TestDriver {
         } catch {
             let said = TestCounts(log: log).failures
             return all(
-                targets, ending == .timedOut ? .timedOut : .failed(said + ["\(error)", "The whole of it: \(log)"]))
+                targets, ending == .timedOut ? .timedOut : .failed(said + ["\(error)", "Full log: \(log)"]))
         }
         // A failed test explains a failure of the call. Otherwise the cause may concern all targets.
         let isExplained = ending == .succeeded || targets.contains { results.bundle(of: $0)?.isFailed == true }
@@ -84,15 +84,15 @@ public struct XcodebuildDriver: TestDriver {
     private func outcome(
         _ bundle: TestResults.Bundle?, _ ending: LoggedProcess.Ending, isExplained: Bool, log: String
     ) -> TestOutcome {
-        let whole = "The whole of it: \(log)"
+        let whole = "Full log: \(log)"
         guard let bundle, bundle.isGood || bundle.isFailed else {
             if ending == .timedOut { return .timedOut }
             if bundle == nil, ending == .succeeded { return .empty }
-            return .failed(TestCounts(log: log).failures + ["xcodebuild did not run its tests to the end.", whole])
+            return .failed(TestCounts(log: log).failures + ["xcodebuild did not finish its tests.", whole])
         }
         if bundle.isFailed { return .failed(bundle.failures + [whole]) }
         guard isExplained else {
-            return .failed(TestCounts(log: log).failures + ["xcodebuild failed, though its tests passed.", whole])
+            return .failed(TestCounts(log: log).failures + ["xcodebuild failed, although its tests passed.", whole])
         }
         let skipped = bundle.cases.count { $0.result == .skipped }
         return bundle.cases.isEmpty ? .empty : .passed(tests: bundle.cases.count - skipped, skipped: skipped)

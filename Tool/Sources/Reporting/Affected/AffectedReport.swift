@@ -101,19 +101,19 @@ public struct ReasonText {
         switch reason {
         case .file(let path, .modified): path.printable
         case .file(let path, let change): "\(path.printable) (\(change.rawValue))"
-        case .manifest(let path): "\(path.printable) changes its description"
+        case .manifest(let path): "\(path.printable) changes its declaration"
         case .linkage(let path): "\(path.printable) may change how the tests of its package are linked"
         case .package(let identity, let path): "uses the package \(identity), which \(path.printable) changes"
         case .packageAround(let identity, let path):
             "uses the package \(identity), which may depend on what \(path.printable) changes"
         case .uncompared(let identity, let folder):
-            "uses the package \(identity), whose changes are not known: \(folder.printable) is not in the repository"
+            "uses the package \(identity), whose changes are unknown: \(folder.printable) is not in the repository"
         case .linked(let path, let destination):
-            "contains \(path.printable), whose changes are not known: \(destination.printable) is not in the repository"
-        case .input(let path): "\(path.printable), an input by configuration"
+            "contains \(path.printable), whose changes are unknown: \(destination.printable) is not in the repository"
+        case .input(let path): "\(path.printable), an input declared in the configuration"
         case .observed(let path): "its tests read \(path.printable)"
         case .repository(let path):
-            "its tests read \(path.printable), which any commit or change of a tracked file may change"
+            "its tests read \(path.printable), which may change with any commit or change of a tracked file"
         case .pluginInput(let path): "uses a plugin, which may read \(path.printable)"
         case .unclaimed(let path): "\(path.printable) belongs to no target"
         }

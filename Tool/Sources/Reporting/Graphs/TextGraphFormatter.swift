@@ -24,10 +24,10 @@ public struct TextGraphFormatter: GraphFormatter {
             case .kind: "kind"
             case .package: "package"
             case .files: "files"
-            case .needs: "needs"
+            case .needs: "depends on"
             case .neededBy: "needed by"
             case .blast: "blast radius"
-            case .tests: "of them tests"
+            case .tests: "affected tests"
             }
         }
 

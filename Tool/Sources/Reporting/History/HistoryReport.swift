@@ -192,24 +192,24 @@ public struct TextHistoryFormatter {
 
     private func summary(of report: HistoryReport) -> [String] {
         let count = report.rows.count
-        guard count > 0 else { return ["No commit of \(report.branch) could be examined."] }
+        guard count > 0 else { return ["No commit of \(report.branch) could be read."] }
         let (modules, tests) = (report.mean(\.modules), report.mean(\.tests))
         return [
             style.bold("\(count) commits of \(report.branch)"),
-            String(format: "  modules needed  %5.1f %% on average, median %3d %%", modules, report.median(\.modules)),
-            String(format: "  tests needed    %5.1f %% on average, median %3d %%", tests, report.median(\.tests)),
-            "  no test at all  \(report.histogram[0]) commits",
+            String(format: "  modules affected  %5.1f %% on average, median %3d %%", modules, report.median(\.modules)),
+            String(format: "  tests affected    %5.1f %% on average, median %3d %%", tests, report.median(\.tests)),
+            "  no test affected  \(report.histogram[0]) commits",
         ]
     }
 
     private func histogram(of report: HistoryReport) -> [String] {
         let most = max(1, report.histogram.max() ?? 1)
-        let longest = min(50, max(5, width - 24))
-        return [style.bold("tests needed  commits")]
+        let longest = min(50, max(5, width - 26))
+        return [style.bold("tests affected  commits")]
             + report.histogram.enumerated().map { step, count in
                 let label = step == 0 ? "none" : "\(step == 1 ? 1 : (step - 1) * 10 + 1)–\(step * 10) %"
                 let bar = String(repeating: "█", count: (count * longest + most - 1) / most)
-                return "\(label.padded(to: 12))  \(String(count).padded(to: 7))  \(bar)"
+                return "\(label.padded(to: 14))  \(String(count).padded(to: 7))  \(bar)"
             }
     }
 
@@ -219,7 +219,7 @@ public struct TextHistoryFormatter {
         let places = report.unclaimedPlaces.prefix(5).map { "\($0.place.printable) (\($0.commits))" }
         return [
             "",
-            "* \(commits) commits affected everything because of files that belong to no target, by place: "
+            "* \(commits) commits affected everything because of files that belong to no target: "
                 + places.joined(separator: ", "),
             "  'affected' in .backplane.yml can declare which modules they affect, or that they affect none.",
         ]

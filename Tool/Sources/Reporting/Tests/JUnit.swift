@@ -111,7 +111,7 @@ public struct JUnitTestFormatter {
             case .passed: nil
             case .failed(let lines): .failure(lines)
             case .skipped: .skipped(nil)
-            case .unfinished: .error(outcome == .timedOut ? ["timed out"] : ["did not end"] + outcome.lines)
+            case .unfinished: .error(outcome == .timedOut ? ["timed out"] : ["did not finish"] + outcome.lines)
             }
         return JUnitSuite.Element(group: test.group ?? target, name: test.name, seconds: test.seconds, trouble: trouble)
     }

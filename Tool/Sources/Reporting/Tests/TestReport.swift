@@ -83,14 +83,14 @@ public struct TestReport: Sendable {
                 due > 0 ? "\(counted(due)) would run" : nil,
                 cached > 0 ? "\(cached) cached (\(origin)\(TestReport.time(saved)) of testing saved)" : nil,
                 notAffected > 0 ? "\(notAffected) not affected" : nil,
-                elsewhere > 0 ? "\(elsewhere) on other machines" : nil,
+                elsewhere > 0 ? "\(elsewhere) in other shards" : nil,
                 leftOut > 0 ? "\(leftOut) left out" : nil,
-                ofXcode > 0 ? "\(ofXcode) left to xcodebuild" : nil,
+                ofXcode > 0 ? "\(ofXcode) for xcodebuild" : nil,
             ].compactMap { $0 } + builds
         return parts.isEmpty ? "There are no test targets." : parts.joined(separator: ", ") + "."
     }
 
-    /// What became of the targets that no test links, as parts of a sentence.
+    /// The results of the targets that no test links, as parts of a sentence.
     private var builds: [String] {
         let fates = rows.filter { !$0.isTest }.map(\.fate)
         func part(_ text: String, _ isMeant: (Fate) -> Bool) -> String? {
@@ -136,17 +136,17 @@ public struct TestRowText {
         case .ran(.passed(let tests, let skipped), let seconds, _):
             (
                 style.green("passed    "),
-                "\(tests.counted("test")), \(TestReport.time(seconds)); \(skipped) skipped, so it runs again next time",
+                "\(tests.counted("test")), \(TestReport.time(seconds)); \(skipped) skipped, so it is rerun next time",
                 []
             )
-        case .ran(.empty, _, _): (style.yellow("empty     "), "no test was found, so nothing is cached", [])
+        case .ran(.empty, _, _): (style.yellow("empty     "), "no tests found, so nothing is cached", [])
         case .ran(.timedOut, let seconds, _):
             (style.red("timed out "), "ended after \(TestReport.time(seconds))", [])
         case .ran(.notBuilt(let error), _, _): (style.red("not built "), "its package does not build", [error])
         case .ran(.failed(let lines), let seconds, _): (style.red("failed    "), TestReport.time(seconds), lines)
         case .cached(let recollection): ("cached    ", recollection.text, [])
         case .due(let reason): (style.bold("would run "), reason, [])
-        case .elsewhere: ("elsewhere ", "another machine's share", [])
+        case .elsewhere: ("elsewhere ", "in another shard", [])
         case .notAffected: ("skipped   ", "not affected", [])
         case .leftOut: ("left out  ", "by --only or --skip", [])
         case .ofXcode: ("xcodebuild", "a target of an Xcode project", [])

@@ -43,7 +43,7 @@ enum GraphPageMap {
             el("h2", { onclick: toggle, tabindex: 0, role: "button", "aria-expanded": String(open),
                 onkeydown: e => { if (e.key === "Enter" || e.key === " ") { e.preventDefault(); toggle(); } } },
               el("span", { class: "twist", "aria-hidden": "true" }, open ? "▾" : "▸"), name,
-              el("span", { class: "count" }, count(members.length, "module") + (light ? `, ${around.length} ${state.focus === null ? "in the image" : "around the focus"}` : "")),
+              el("span", { class: "count" }, count(members.length, "module") + (light ? `, ${around.length} ${state.focus === null ? "in the image" : "connected to the focus"}` : "")),
               broken.length ? el("span", { class: "bad" }, `${broken.length} with errors`) : null,
               warned.length ? el("span", { class: "warn" }, `${warned.length} with warnings`) : null),
             ...rows.filter(Boolean).reverse().map(row => el("div", { class: "chips" }, ...row.map(i => chip(i, light)))),
@@ -114,17 +114,17 @@ enum GraphPagePanel {
           const cell = (text, kind = null) => el("td", { class: kind }, String(text));
           return [
             el("h2", {}, "Where to look first"),
-            el("p", {}, found.length ? "Problems weighed with the blast radius: what is rebuilt when the module changes."
-              : "No rule is broken. By blast radius: what is rebuilt when the module changes."),
+            el("p", {}, found.length ? "Sorted by problems and blast radius, the number of modules that a change rebuilds."
+              : "No violations. Sorted by blast radius, the number of modules that a change rebuilds."),
             el("table", {}, el("tr", {}, el("th", {}, "module"), found.length ? el("th", {}, "problems") : null,
-                el("th", {}, "needed by"), el("th", {}, "blast")),
+                el("th", {}, "needed by"), el("th", {}, "blast radius")),
               ...worst.map(i => el("tr", {}, el("td", {}, go(i)),
                 found.length ? cell(M[i].problems.length || "", weight(M[i])) : null, cell(into[i].length), cell(M[i].blast)))),
             found.length ? el("h3", {}, "Problems by rule") : null,
             el("ul", {}, ...found.map(([rule, n]) => el("li", {}, `${n} × ${rule}`))),
             ...images(),
             el("h3", {}, "Keys"),
-            el("p", {}, "/ finds a module, the arrows go from one to the next, Enter looks at it, Esc goes back."),
+            el("p", {}, "/ searches, the arrow keys move between modules, Enter focuses a module, Esc clears the focus."),
           ];
         }
 
@@ -136,16 +136,16 @@ enum GraphPagePanel {
           if (!I.length) return [];
           const row = (shown, k) => {
             const twice = shown.modules.filter(i => isTwice(M[i], k)).length;
-            return image(k, count(shown.modules.length, "module") + (shown.others ? ` and ${shown.others} of other packages` : ""),
-              ...(twice ? [el("b", { class: "bad" }, `, ${twice} of them in another image, too`)] : []));
+            return image(k, count(shown.modules.length, "module") + (shown.others ? ` and ${shown.others} from other packages` : ""),
+              ...(twice ? [el("b", { class: "bad" }, `, ${twice} of them duplicated in another image`)] : []));
           };
-          return [el("h3", {}, "What is linked into what"), el("div", { class: "images" }, ...I.map(row))];
+          return [el("h3", {}, "Linked images"), el("div", { class: "images" }, ...I.map(row))];
         }
 
         function linkedInto(m) {
           if (!m.images.length) return [];
           return [el("h3", {}, "Linked into"), el("div", { class: "images" }, ...m.images.map(k =>
-            image(k, ...(isTwice(m, k) ? [el("b", { class: "bad" }, `more than once in ${I[k].program}`)] : []))))];
+            image(k, ...(isTwice(m, k) ? [el("b", { class: "bad" }, `duplicated in ${I[k].program}`)] : []))))];
         }
 
         function details(i) {
@@ -156,12 +156,12 @@ enum GraphPagePanel {
           return [
             el("h2", {}, m.name), el("p", {}, `${m.kind} · ${m.package} · ${G[m.group]}`), el("p", {}, m.path),
             el("div", { class: "figures" }, el("div", {}, el("b", {}, String(m.blast)), "blast radius"),
-              el("div", {}, el("b", {}, String(into[i].length)), "need it"), el("div", {}, el("b", {}, String(out[i].length)), "it needs")),
+              el("div", {}, el("b", {}, String(into[i].length)), "dependents"), el("div", {}, el("b", {}, String(out[i].length)), "dependencies")),
             el("p", {}, `${count(m.files, "file")}; ${count(tests, "test module")} to rerun`),
             m.problems.length ? el("h3", {}, "Problems") : null,
             el("ul", {}, ...m.problems.map(p => el("li", { class: "problem " + p.severity }, p.text, el("small", {}, p.rule)))),
             ...linkedInto(m),
-            ...list("It needs", out[i], "to"), ...list("Needed by", into[i], "from"),
+            ...list("Dependencies", out[i], "to"), ...list("Dependents", into[i], "from"),
           ];
         }
         """#

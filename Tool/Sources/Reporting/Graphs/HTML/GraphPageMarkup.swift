@@ -8,7 +8,7 @@ enum GraphPageMarkup {
             <input id="search" type="search" placeholder="Find a module ( / )" aria-label="Find a module" list="names">
             <datalist id="names"></datalist>
             <label><input id="tests" type="checkbox"> tests</label>
-            <label><input id="all" type="checkbox"> all lines</label>
+            <label><input id="all" type="checkbox"> all edges</label>
             <button id="expand" type="button">Expand all</button>
             <button id="clear" type="button" disabled>Clear focus <span class="key">( Esc )</span></button>
           </div>
@@ -22,7 +22,7 @@ enum GraphPageMarkup {
               <li><span class="chip warned">warning</span></li>
               <li><b>12</b> modules to rebuild</li>
               <li class="up">→ depends on the focus</li>
-              <li class="down">→ the focus needs</li>
+              <li class="down">→ dependency of the focus</li>
             </ul>
             <svg id="lines" aria-hidden="true"></svg><div id="bands"></div>
           </section>

@@ -125,7 +125,7 @@ enum GraphPageInput {
           const errors = M.reduce((n, m) => n + m.errors, 0), problems = M.reduce((n, m) => n + m.problems.length, 0);
           byId("summary").textContent = found ? `${count(M.length, "module")}, ${L.length} dependencies, by ${DATA.groupedBy}; `
             + (problems ? `${count(errors, "error")}, ${count(problems - errors, "warning")}` : "no violations")
-            : "No module has that in its name.";
+            : "No matching module.";
         }
 
         byId("search").oninput = e => {

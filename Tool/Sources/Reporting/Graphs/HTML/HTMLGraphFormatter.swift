@@ -169,7 +169,7 @@ struct GraphBands {
         } else {
             kind = "level"
             let top = heights.values.max() ?? 0
-            names = (0...top).map { $0 == top ? "level 0: needs nothing here" : "level \(top - $0)" }
+            names = (0...top).map { $0 == top ? "level 0: no dependencies here" : "level \(top - $0)" }
             bands = Self.assign(view) { top - heights[$0, default: 0] }
         }
     }

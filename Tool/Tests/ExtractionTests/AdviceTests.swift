@@ -20,7 +20,7 @@ extension ExtractionTests {
                 planner: planner, history: EditHistory(commits: commits), seconds: ["Two": 2, "App": 1]
             ).advice()
             let splits = advice.pieces.filter { $0.kind == .split }
-            #expect(splits.map(\.title) == ["1 file of App is used by One alone, of 2 that depend on it"])
+            #expect(splits.map(\.title) == ["1 file of App is used by One only, of 2 dependents"])
             // Two's three lines in two of four commits.
             #expect(splits.first?.savedLines == 200)
             #expect(splits.first?.savedSeconds == 0.4)
@@ -80,7 +80,7 @@ extension ExtractionTests {
             ] { #expect(page.contains(part), "\(part)") }
             let empty = AdvicePage(advice: Advice(pieces: [], commits: 0, secondsPerThousandLines: [:]), title: "x")
                 .text
-            #expect(empty.contains("Nothing to advise"))
+            #expect(empty.contains("No suggestions"))
         }
 
         @Test(

@@ -130,9 +130,9 @@ struct CuttingAGraphTests {
         #expect(
             early == [
                 "the tests ended early: Fatal error: Index out of range",
-                "the test 'ATests.testTwo' passed before, and fails now: XCTAssertEqual failed: (\"1\") is not equal to (\"2\")",
-                "the test 'ends()' passed before, and fails now: B.swift:3:9: Expectation failed: false",
-                "the test 'waits()' passed before, and was not run to its end",
+                "the test 'ATests.testTwo' passed before, but fails now: XCTAssertEqual failed: (\"1\") is not equal to (\"2\")",
+                "the test 'ends()' passed before, but fails now: B.swift:3:9: Expectation failed: false",
+                "the test 'waits()' passed before, but did not finish now",
             ])
         let whole = RunResult(succeeded: true, output: "✔ Test run with 3 tests in 1 suite passed after 1 seconds.")
         #expect(whole.reasons([]).isEmpty)

@@ -128,7 +128,7 @@ extension ExtractionTests {
             request.extent = .exact
             let plan = try await fixture.planner().planner.plan(request)
             let large = plan.alternatives.filter { $0.files > 6 }
-            #expect(large.map(\.name) == ["everything that leaves nothing in the way"], "\(plan.text(isWhole: true))")
+            #expect(large.map(\.name) == ["the files with which no obstacles remain"], "\(plan.text(isWhole: true))")
         }
 
         @Test("What can move with the files that only it uses is told, although another named file is held")
@@ -151,7 +151,7 @@ extension ExtractionTests {
                 name: "Part", source: "App", files: ["Sources/App/Thread.swift", "Sources/App/Held.swift"])
             request.leaving = ["Sources/App/Later.swift"]
             let plan = try await fixture.planner().planner.plan(request)
-            let free = plan.alternatives.first { $0.name == "only those of all these that have nothing in the way" }
+            let free = plan.alternatives.first { $0.name == "only those of all these files without obstacles" }
             #expect(free?.files == 2 && free?.inTheWay == 0, "\(plan.text(isWhole: true))")
         }
 
@@ -206,7 +206,7 @@ extension ExtractionTests {
             request.files.append("Sources/App/Helper.swift")
             let plan = try await fixture.extract(request)
             #expect(
-                plan.remarks.contains { $0.isDoubtful && $0.text.hasPrefix("a macro writes Basket.counted():") },
+                plan.remarks.contains { $0.isDoubtful && $0.text.hasPrefix("a macro generates Basket.counted():") },
                 "\(plan.remarks)")
             #expect(plan.text(isWhole: true).contains("\nNothing is known to stand in the way."))
             #expect(plan.dependencies["Goods"] == ["Numbers"] && plan.dependencies["App"] == ["Goods"])

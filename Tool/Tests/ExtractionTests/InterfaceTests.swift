@@ -54,7 +54,7 @@ extension ExtractionTests {
             let error = await #expect(throws: ExtractionError.self) {
                 try await ExtractionTests.restored().planner.plan(request)
             }
-            #expect(error?.description.contains("nothing of these files that an interface could contain") ?? false)
+            #expect(error?.description.contains("nothing from these files that an interface could contain") ?? false)
         }
 
         @Test("The type of a property is read from what the toolchain tells, without modules")

@@ -102,7 +102,7 @@ struct LibraryExtractionTests {
         let (subject, planner) = try await fixture.planner()
         let plan = try await planner.plan(Self.request)
         #expect(plan.direction == .above && plan.isClear, "\(plan.text(isWhole: true))")
-        #expect(plan.text(isWhole: true).contains("must import 'KitJSON', too; its products offer both"))
+        #expect(plan.text(isWhole: true).contains("must also import 'KitJSON'; its products offer both"))
         let modes = try await planner.plan(
             ExtractionRequest(name: "Modes", source: "Kit", files: ["Sources/Kit/Kit.swift"]))
         #expect(modes.isClear && modes.edits.qualifiedNames == 0, "'Kit.Mode' is a member of the type")

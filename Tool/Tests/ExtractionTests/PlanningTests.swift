@@ -53,8 +53,8 @@ extension ExtractionTests {
             #expect(part.without == ["Sources/App/Greeting.swift"] && part.with.isEmpty)
             #expect(part.inTheWay == 0 && part.files == 1)
             // An extension in the group is no declaration of the type that it extends.
-            let unseen = plan.remarks.filter { $0.text.hasPrefix("the build left out") }.map(\.text)
-            #expect(unseen == ["the build left out '#if os(Haiku)', which names 'Greeting'"])
+            let unseen = plan.remarks.filter { $0.text.hasPrefix("the build skipped") }.map(\.text)
+            #expect(unseen == ["the build skipped '#if os(Haiku)', which names 'Greeting'"])
         }
 
         @Test("A resource that both sides name is in the way")
@@ -91,7 +91,7 @@ extension ExtractionTests {
             request = ExtractionRequest(name: "Firsts", source: "App", files: ["Sources/App/Ones.swift"])
             request.hasOwnBundle = true
             let error = await #expect(throws: ExtractionError.self) { try await planner.plan(request) }
-            #expect(error?.description.contains("Leave out --own-bundle") ?? false)
+            #expect(error?.description.contains("Omit --own-bundle") ?? false)
         }
 
         @Test("Plans can be written as JSON and read again")

@@ -57,9 +57,9 @@ extension ExtractionTests {
             #expect(plan.edits.manifest == 0 && plan.edits.initialisers == 1)
             #expect(
                 plan.manualSteps == [
-                    "make the target 'Profiles' in 'App.xcodeproj/project.xcproj', and link it to App"
+                    "create the target 'Profiles' in 'App.xcodeproj/project.xcproj', and link it to App"
                 ])
-            #expect(plan.text(isWhole: false).hasSuffix("Make the targets in Xcode, then move the files.\n"))
+            #expect(plan.text(isWhole: false).hasSuffix("Create the targets in Xcode, then move the files.\n"))
 
             let shared = try await planner.plan(.init(name: "Common", source: "App", files: ["Both/**"]))
             #expect(!shared.isClear)

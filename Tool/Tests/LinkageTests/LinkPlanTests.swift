@@ -49,7 +49,7 @@ struct LinkPlanTests {
         let plan = try plan(map(libraries: 3, sharing: true))
         let choice = plan.choice(figures((1, 1), (9, 50), (9.5, 80)))
         #expect(plan.options[choice.option].name == "fixed")
-        #expect(choice.reasons.first == "'as declared' holds 2 too many copies of modules")
+        #expect(choice.reasons.first == "'as declared' has 2 surplus copies of modules")
     }
 
     @Test("prefers the quicker link among starts within 1.3 times the fastest, and no other")

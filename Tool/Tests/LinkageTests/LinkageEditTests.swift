@@ -45,10 +45,10 @@ struct LinkageEditTests {
     @Test(
         "is left alone with a reason where code makes it",
         arguments: [
-            (".library(name: name, targets: [])", "makes 'A' by code"),
-            (".library(name: \"A\", type: linkage, targets: [])", "makes the type of 'A' by code"),
-            (".library(name: \"A\", type: isDynamic ? .dynamic : nil, targets: [])", "makes the type of 'A' by code"),
-            (".library(name: \"A\", targets: []), .library(name: \"A\", targets: [])", "in several places"),
+            (".library(name: name, targets: [])", "creates 'A' in code"),
+            (".library(name: \"A\", type: linkage, targets: [])", "computes the type of 'A'"),
+            (".library(name: \"A\", type: isDynamic ? .dynamic : nil, targets: [])", "computes the type of 'A'"),
+            (".library(name: \"A\", targets: []), .library(name: \"A\", targets: [])", "more than once"),
             (".library(name: \"A\"", "does not parse"),
         ])
     func refuses(product: String, reason: String) {

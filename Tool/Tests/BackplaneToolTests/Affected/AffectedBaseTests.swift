@@ -13,7 +13,7 @@ struct AffectedBaseTests {
     func noRepository() throws {
         let workspace = try TemporaryWorkspace(CleanWorkspace.files)
         let run = try Backplane.run(["affected"], in: workspace)
-        #expect(run.status == 2 && run.errors.contains("is in no git repository") && run.errors.contains("git init"))
+        #expect(run.status == 2 && run.errors.contains("is not in a git repository") && run.errors.contains("git init"))
     }
 
     @Test("A bare repository is refused with what to do, which is not to begin another one in it")

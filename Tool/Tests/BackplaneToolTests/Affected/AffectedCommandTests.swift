@@ -31,7 +31,8 @@ struct AffectedCommandTests {
                 let result = try AffectedResult.of(workspace, base: "HEAD")
                 #expect(result.modules == modules && result.unclaimed == (folder == "New" ? ["New"] : []))
                 let run = try Backplane.run(["affected", "--base", "HEAD"], in: workspace.files)
-                #expect(run.errors.contains("\(folder): warning: can't be read, so everything in it counts as changed"))
+                #expect(
+                    run.errors.contains("\(folder): warning: can't be read, so everything in it is considered changed"))
                 #expect(!run.output.contains("deleted"), "\(run.output)")
             }
         }

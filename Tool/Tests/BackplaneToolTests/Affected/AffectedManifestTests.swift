@@ -23,7 +23,7 @@ struct AffectedManifestTests {
             replacing: #".target(name: "HomeInterface")"#,
             with: #".target(name: "HomeInterface", dependencies: ["LoginInterface"])"#, in: "Package.swift")
         #expect(result.modules == ["Home", "HomeInterface", "HomeTests", "shop"])
-        #expect(result.reasons["HomeInterface"] == "Package.swift changes its description")
+        #expect(result.reasons["HomeInterface"] == "Package.swift changes its declaration")
     }
 
     @Test("What the linker is told for one target affects all tests of the package, which are linked together")

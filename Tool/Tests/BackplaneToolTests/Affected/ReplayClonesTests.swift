@@ -94,7 +94,7 @@ struct ReplayClonesTests {
         #expect(run.status == 2)
         #expect(
             run.errors.contains(
-                "files or folders of these commits are not in this clone, and 'origin' did not give them ("))
+                "files or folders of these commits are not in this clone, and 'origin' did not provide them ("))
         #expect(run.errors.split(separator: "\n").count == 1, "\(run.errors)")
     }
 

@@ -49,10 +49,10 @@ struct ReplayCommandTests {
         let output = try Backplane.run(["replay", "--last", "3"], in: try Self.history().files).output
         #expect(output.contains("1 of 3  33 %  A test"))
         #expect(output.contains("*     3 of 3 100 %  A file of nobody"))
-        #expect(output.contains("tests needed     44.4 % on average, median  33 %"))
-        #expect(output.contains("no test at all  1 commits"))
+        #expect(output.contains("tests affected     44.4 % on average, median  33 %"))
+        #expect(output.contains("no test affected  1 commits"))
         #expect(output.contains("91–100 %        1  █"))
-        #expect(output.contains("by place: Makefile (1)"))
+        #expect(output.contains("belong to no target: Makefile (1)"))
     }
 
     @Test("A commit whose manifest can't be read is named, and the others are told")
@@ -75,7 +75,7 @@ struct ReplayCommandTests {
         try workspace.commit("Another")
         let run = try Backplane.run(["replay"], in: workspace.files)
         #expect(run.status == 2 && run.output.isEmpty)
-        #expect(run.errors.contains("1 commit of HEAD could be read: There is no Package.swift and no Xcode project\n"))
+        #expect(run.errors.contains("1 commit of HEAD could be read: There is no Package.swift or Xcode project\n"))
     }
 
     private static let manifest = """
@@ -91,7 +91,7 @@ struct ReplayCommandTests {
         #expect(run.status == 2 && run.errors.contains("There is no commit 'gone' here."))
         for number in ["0", "-3"] {
             let run = try Backplane.run(["replay", "--last", number], in: workspace.files)
-            #expect(run.status == 2 && run.errors.contains("--last is a number from 1."), "\(run.errors)")
+            #expect(run.status == 2 && run.errors.contains("--last must be at least 1."), "\(run.errors)")
         }
     }
 }

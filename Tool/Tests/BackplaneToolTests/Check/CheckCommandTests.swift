@@ -43,7 +43,7 @@ struct CheckCommandTests {
         let workspace = try small(["Sources/C/C.swift": "import B\n", "Sources/B/B.swift": "let b = 1\n"])
         let run = try Backplane.run(["check"], in: workspace)
         #expect(run.status == 0)
-        #expect(run.output.contains("Package.swift:10:17: warning: 'B' declares 'A' but imports nothing of it"))
+        #expect(run.output.contains("Package.swift:10:17: warning: 'B' declares 'A' but imports nothing from it"))
         #expect(try Backplane.run(["check", "--strict"], in: workspace).status == 1)
     }
 
@@ -136,7 +136,8 @@ struct CheckCommandTests {
         let run = try Backplane.run(["check"], in: workspace)
         #expect(run.status == 0)
         #expect(run.output.contains("1 ignored"))
-        #expect(run.errors.contains(".backplane.yml:3: warning: nothing is left to ignore for 'cycle' in 'B'"))
+        #expect(
+            run.errors.contains(".backplane.yml:3: warning: this 'ignore' entry matches no 'cycle' violation in 'B'"))
     }
 
     @Test("A baseline lets recorded violations pass, new ones fail, and stale entries fail until removed")

@@ -23,9 +23,9 @@ struct LinkedForEffectTests {
             ])
             let run = try Backplane.run(["check", "--rules", "unused-dependency"], in: workspace)
             #expect(
-                run.output.contains("'LoopTests' declares 'Umbrella' but imports nothing of it") == !isUsed,
+                run.output.contains("'LoopTests' declares 'Umbrella' but imports nothing from it") == !isUsed,
                 "\(run.text)")
-            #expect(run.output.contains("why: 'Base', which it re-exports, is there without it") == !isUsed)
+            #expect(run.output.contains("why: 'Base', which it re-exports, is available without it") == !isUsed)
         }
     }
 
@@ -34,7 +34,7 @@ struct LinkedForEffectTests {
         for (imports, remedy) in [
             (
                 "import CoreAPI\n",
-                "put the product with 'CoreAPI' in its place, which 'B' imports and gets only through it"
+                "replace it with the product that contains 'CoreAPI', which 'B' imports only through it"
             ),
             ("import Foundation\n", "remove it from the dependencies of 'B'"),
         ] {
@@ -51,7 +51,7 @@ struct LinkedForEffectTests {
             let run = try Backplane.run(["check"], in: workspace)
             #expect(run.output.contains("fix: \(remedy), or ignore it with a reason\n"), "\(run.text)")
             let fixed = try Backplane.run(["check", "--fix"], in: workspace).errors
-            let reason = "'B' imports 'CoreAPI' of the same package, which may come with it"
+            let reason = "'B' imports 'CoreAPI' from the same package, which it may provide"
             #expect(fixed.contains(reason) == imports.contains("CoreAPI"), "\(fixed)")
         }
     }
@@ -80,7 +80,7 @@ struct LinkedForEffectTests {
             let run = try Backplane.run(["check", "--rules", "unused-dependency"], in: workspace)
             let fix = "fix: remove it from the dependencies of 'CoreTests', or ignore it with a reason"
             #expect(
-                run.output.contains(fix + (isTold ? "; the comment beside it may give one\n" : "\n")),
+                run.output.contains(fix + (isTold ? "; the comment next to it may state one\n" : "\n")),
                 "\(dependency) \(run.text)")
         }
     }
@@ -177,8 +177,8 @@ struct LinkedForEffectTests {
             "Lib/Sources/Plain/P.swift": "public struct Plain {}\n",
         ])
         let run = try Backplane.run(["check"], in: workspace, root: workspace.path + "/App")
-        #expect(run.output.components(separatedBy: "imports nothing of it").count == 2, "\(run.output)")
-        #expect(run.output.contains("'App' declares 'Plain' but imports nothing of it"))
+        #expect(run.output.components(separatedBy: "imports nothing from it").count == 2, "\(run.output)")
+        #expect(run.output.contains("'App' declares 'Plain' but imports nothing from it"))
     }
 
     @Test("A target that only passes on binary targets declares what these need")

@@ -201,6 +201,6 @@ struct OtherSourcesTests {
         let unused = try GitWorkspace(XcodeWorkspace.files(["App/Main.swift": "import Kit\n"]))
         #expect(try CheckResult.of(unused.files).short == ["unused-dependency App Log"])
         let run = try Backplane.run(["check", "--fix"], in: unused.files)
-        #expect(run.errors.contains("Xcode projects are not edited"), "\(run.text)")
+        #expect(run.errors.contains("Xcode projects can't be edited here"), "\(run.text)")
     }
 }

@@ -27,7 +27,7 @@ struct SilenceTests {
         #expect(run.output.contains("2 ignored"))
         #expect(
             try Backplane.run(["check", "--strict"], in: workspace).output.contains(
-                "Sources/C/C.swift:1:1: warning: nothing is left to ignore here for 'cycle'; remove the comment [unused-ignore]"
+                "Sources/C/C.swift:1:1: warning: this comment matches no 'cycle' finding; remove it [unused-ignore]"
             ))
     }
 

@@ -19,7 +19,7 @@ struct ExplainOutsideTests {
         ])
         let undeclared = try Backplane.run(["explain", "B -> NIO"], in: workspace)
         #expect(undeclared.status == 0, "\(undeclared.errors)")
-        #expect(undeclared.output.contains("of the package 'swift-nio', which is not checked out"))
+        #expect(undeclared.output.contains("from the package 'swift-nio', which is not checked out"))
         #expect(undeclared.output.contains("declared: no") && undeclared.output.contains("Sources/B/B.swift:1:8"))
         #expect(undeclared.output.contains("error: 'B' imports 'NIO'"), "\(undeclared.output)")
         let declared = try Backplane.run(["explain", "A -> NIO"], in: workspace)

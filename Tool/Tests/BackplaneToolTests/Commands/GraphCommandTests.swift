@@ -73,9 +73,9 @@ struct GraphCommandTests {
         for index in 0..<33 { try workspace.write("Sources/M\(index)/File.swift", "") }
         let run = try Backplane.run(["graph", "--format", "mermaid"], in: workspace)
         #expect(run.status == 0 && run.output.hasPrefix("flowchart TD"))
-        #expect(run.errors.contains("there are 528; narrow the graph with --focus"), "\(run.errors)")
+        #expect(run.errors.contains("note: the graph has 528 dependencies"), "\(run.errors)")
         let small = try Backplane.run(["graph", "--format", "mermaid", "--focus", "M0", "--depth", "0"], in: workspace)
-        #expect(!small.errors.contains("note: Mermaid"))
+        #expect(!small.errors.contains("Mermaid"))
     }
 
     @Test("The table fits the terminal, by leaving out what can be done without", arguments: [80, 120])
@@ -123,7 +123,7 @@ struct GraphCommandTests {
         #expect(output.contains("Sources/Home/HomeModule.swift:2:8"))
         #expect(output.contains("[layers]") && output.contains("[interface-only]"))
         let indirect = try Backplane.run(["explain", "shop -> Storage"], in: workspace).output
-        #expect(indirect.contains("through others:\n  shop -> HomeInterface -> Storage"))
+        #expect(indirect.contains("transitively:\n  shop -> HomeInterface -> Storage"))
     }
 
     @Test("What is neither module nor rule is refused with a suggestion")

@@ -21,7 +21,7 @@ struct ProgressTests {
         for step in ["Reading packages and sources …", "Comparing the inputs of tests with cached passes …"] {
             #expect(text.contains(clearing + step), "\(text)")
         }
-        #expect(text.contains(clearing + "warning: --only and --skip leave out all test targets"), "\(text)")
+        #expect(text.contains(clearing + "warning: --only and --skip exclude all test targets"), "\(text)")
         #expect(text.hasSuffix(clearing))
     }
 

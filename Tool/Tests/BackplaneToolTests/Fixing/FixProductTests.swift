@@ -89,8 +89,11 @@ struct FixProductTests {
         #expect(after.contains(".product(name: \"Everything\", package: \"Swift-IO\")"))
         #expect(
             run.errors.contains(
-                "'B' imports 'Both' [undeclared-import]: several libraries of 'swift-io' offer it: One, Other"))
-        #expect(run.errors.contains("'B' imports 'Hidden' [undeclared-import]: no library of 'swift-io' offers it"))
-        #expect(run.output.contains("fix: no product of the package 'swift-io' offers it; import a module that"))
+                "'B' imports 'Both' [undeclared-import]: ambiguous: several library products of 'swift-io' contain it: One, Other"
+            ))
+        #expect(
+            run.errors.contains(
+                "'B' imports 'Hidden' [undeclared-import]: no library product of 'swift-io' contains it"))
+        #expect(run.output.contains("fix: no product of the package 'swift-io' contains it; import a module that"))
     }
 }

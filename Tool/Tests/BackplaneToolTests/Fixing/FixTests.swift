@@ -19,7 +19,7 @@ struct FixTests {
         let run = try Backplane.run(["check", "--fix"], in: workspace)
         #expect(run.status == 0, "\(run.output)\(run.errors)")
         #expect(!workspace.exists(".backplane-baseline.yml"))
-        #expect(run.errors.contains(".backplane-baseline.yml: fixed: 2 no longer occurring, removed"))
+        #expect(run.errors.contains(".backplane-baseline.yml: fixed: removed 2 obsolete entries"))
     }
 
     @Test("--dry-run prints a difference that git applies, with the same outcome, and writes nothing")
@@ -70,7 +70,7 @@ struct FixTests {
                 "'D' declares 'A' [unused-dependency]: a comment in the manifest says something about it"))
         #expect(
             run.errors.contains(
-                "'E' declares 'A' [unused-dependency]: the manifest makes the dependencies of 'E' by code"))
+                "'E' declares 'A' [unused-dependency]: the manifest computes the dependencies of 'E'"))
     }
 
     @Test("A dependency with a comment above it stays with it, also as the first of several")
@@ -116,6 +116,6 @@ struct FixTests {
         ])
         let run = try Backplane.run(["check", "--fix"], in: workspace)
         #expect(try workspace.read("Package.swift") == before)
-        #expect(run.errors.contains("'B' declares 'A' [unused-dependency]: 'C' imports it if it is available"))
+        #expect(run.errors.contains("'B' declares 'A' [unused-dependency]: 'C' imports it conditionally"))
     }
 }

@@ -44,7 +44,7 @@ struct GraphPageTests {
         #expect(told["up"] == ["Home", "Login", "shop"])
         #expect(told["down"] == ["Support"])
         #expect(told["panel"] == "LoginInterface" && told["address"] == "#LoginInterface")
-        #expect(told["missing"] == "No module has that in its name.")
+        #expect(told["missing"] == "No matching module.")
         #expect(told["after"] == [] && told["home"] == "Where to look first" && told["field"] == "")
     }
 
@@ -92,8 +92,8 @@ struct GraphPageTests {
         let library = GraphPageTests.library("Login")
         #expect(told["images"] == .list(["App", library]))
         #expect(told["lit"] == ["Accounts", "Login"] && told["after"] == [])
-        #expect(told["module"] == .list(["Appmore than once in App", "\(library)more than once in App"]))
-        let shared = "1 of them in another image, too"
+        #expect(told["module"] == .list(["Appduplicated in App", "\(library)duplicated in App"]))
+        let shared = "1 of them duplicated in another image"
         #expect(told["said"] == .list(["2 modules, \(shared)", "2 modules, \(shared)"]))
     }
 

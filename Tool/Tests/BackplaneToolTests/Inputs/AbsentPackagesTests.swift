@@ -28,7 +28,7 @@ struct AbsentPackagesTests {
         let module = try Backplane.run(["explain", "A"], in: workspace)
         #expect(module.output.contains("Polyline (polyline)") && module.output.contains("Turf (turf-swift)"))
         let edge = try Backplane.run(["explain", "B -> Turf"], in: workspace)
-        #expect(edge.output.contains("of the package 'turf-swift', which is not checked out"), "\(edge.text)")
+        #expect(edge.output.contains("from the package 'turf-swift', which is not checked out"), "\(edge.text)")
     }
 
     @Test("A product that may be of several packages is of none in particular")

@@ -36,11 +36,12 @@ struct SparseCheckoutTests {
         #expect(try CheckResult.of(workspace.files).short == ["undeclared-import Pool Models"])
         let run = try Backplane.run(["check"], in: workspace.files)
         #expect(run.status == 2)
-        #expect(run.output.contains("2 modules read in part"))
+        #expect(run.output.contains("2 modules partly read"))
         #expect(
             run.errors.contains(
-                "2 of 5 targets are not checked out completely ('Pool' without 1 file, 'ShopTests' without 1 file)"))
-        #expect(run.errors.contains("'git sparse-checkout disable'") && !run.errors.contains("has no folder here"))
+                "2 of 5 targets are only partly checked out ('Pool' lacks 1 file, 'ShopTests' lacks 1 file)"))
+        #expect(
+            run.errors.contains("'git sparse-checkout disable'") && !run.errors.contains("does not exist; create it"))
         #expect(try Backplane.run(["check", "--keep-going"], in: workspace.files).status == 1)
         try workspace.git("sparse-checkout", "disable")
         let whole = try Backplane.run(["check"], in: workspace.files)
@@ -67,12 +68,14 @@ struct SparseCheckoutTests {
             ["test", "--dry-run"],
         ] {
             let run = try Backplane.run(arguments, in: workspace.files)
-            #expect(run.status == 2 && run.errors.contains("not checked out completely"), "\(arguments) \(run.errors)")
+            #expect(run.status == 2 && run.errors.contains("only partly checked out"), "\(arguments) \(run.errors)")
             #expect(try workspace.contents() == before, "\(arguments)")
         }
         // What can be fixed without the rest is, if that is asked for.
         let run = try Backplane.run(["check", "--fix", "--keep-going"], in: workspace.files)
-        #expect(run.errors.contains("fixed: 'Pool' declares 'Models'") && !run.errors.contains("without 'Atomics'"))
+        #expect(
+            run.errors.contains("fixed: 'Pool' now declares 'Models'")
+                && !run.errors.contains("no longer declares 'Atomics'"))
     }
 
     @Test("A dependency stays as long as a target behind it that is not checked out may need it")
@@ -82,7 +85,7 @@ struct SparseCheckoutTests {
         let run = try Backplane.run(["check", "--fix", "--keep-going"], in: workspace.files)
         #expect(
             run.errors.contains(
-                "'Pool' declares 'Atomics' [unused-dependency]: 'ShopTests', which is not checked out completely"))
+                "'Pool' declares 'Atomics' [unused-dependency]: 'ShopTests', which is only partly checked out"))
     }
 
     @Test("A changed file that is not checked out affects its target, not everything")
@@ -106,7 +109,7 @@ struct SparseCheckoutTests {
         #expect(run.status == 2)
         #expect(
             run.errors.contains(
-                "Other/Package.swift: error: a sparse checkout leaves out this manifest and 1 more; bring it in with "
+                "Other/Package.swift: error: a sparse checkout excludes this manifest and 1 more; check it out with "
                     + "'git sparse-checkout add Other'"))
         #expect(run.errors.contains("2 of 3 packages could not be read (Other, Third)"))
     }
@@ -124,7 +127,7 @@ struct SparseCheckoutTests {
         #expect(run.status == 2)
         #expect(!run.output.contains("unused-dependency") && !run.output.contains("missing-file"), "\(run.output)")
         #expect(
-            run.errors.contains("3 of 8 targets are not checked out completely ('App' without 1 file, "),
+            run.errors.contains("3 of 8 targets are only partly checked out ('App' lacks 1 file, "),
             "\(run.errors)")
         #expect(try Backplane.run(["check"], in: workspace.files).errors == run.errors)
     }

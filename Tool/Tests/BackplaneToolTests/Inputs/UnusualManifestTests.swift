@@ -166,6 +166,6 @@ struct UnusualManifestTests {
             "Sources/A/A.swift": "",
         ])
         let run = try Backplane.run(["check"], in: workspace)
-        #expect(run.status == 2 && run.errors.contains("import it below '#if canImport(WinSDK)'"), "\(run.text)")
+        #expect(run.status == 2 && run.errors.contains("import it inside '#if canImport(WinSDK)'"), "\(run.text)")
     }
 }

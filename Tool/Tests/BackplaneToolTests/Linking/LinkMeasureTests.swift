@@ -42,10 +42,10 @@ struct LinkMeasureTests {
         let process = try BackplaneProcess(
             ["link", "App", "--measure", "--build", "debug", "--starts", "1000"], in: workspace,
             environment: ["TMPDIR": temporary.path])
-        process.read(until: "starting each")
+        process.read(until: "launching each layout")
         process.send(signal)
         let end = process.end()
-        #expect(end.text.contains("nothing is left of the measurement"), "\(end.text)")
+        #expect(end.text.contains("The measurement was discarded"), "\(end.text)")
         #expect(end.reason == .uncaughtSignal && end.status == signal)
         #expect(try LinkedApp.leftovers(in: temporary) == [])
     }

@@ -30,7 +30,7 @@ struct LinkPlanCommandTests {
         func remedy(_ other: String) throws -> String {
             try Backplane.run(["check", "--rules", "duplicate-image"], in: kit(offering: other)).output
         }
-        let instead = "fix: depend on the product 'KitStatic' in place of 'Kit', which its package makes dynamic"
+        let instead = "fix: depend on the product 'KitStatic' instead of 'Kit', which its package makes dynamic"
         for type in ["", "type: .static, "] {
             let output = try remedy(".library(name: \"KitStatic\", \(type)targets: [\"Kit\"]),")
             #expect(output.contains(instead) && !output.contains("remove 'type: .dynamic'"), "\(output)")
@@ -47,7 +47,7 @@ struct LinkPlanCommandTests {
     func keepsDynamic() throws {
         let workspace = try kit(offering: ".library(name: \"KitStatic\", targets: [\"Kit\"])")
         let before = try workspace.read("Kit/Package.swift")
-        let instead = "depend on the product 'KitStatic' in place of 'Kit', which its package makes dynamic"
+        let instead = "depend on the product 'KitStatic' instead of 'Kit', which its package makes dynamic"
         let plan = try Backplane.run(["link", "App", "--plan"], in: workspace)
         #expect(plan.status == 0 && plan.output.contains("  \(instead); or Kit/Package.swift: link"), "\(plan.text)")
         let applied = try Backplane.run(["link", "App", "--plan", "--apply"], in: workspace)
@@ -77,7 +77,7 @@ struct LinkPlanCommandTests {
         let workspace = try LinkedApp.planted(["Kit/Package.swift": kit])
         let run = try Backplane.run(["link", "App", "--plan", "--apply"], in: workspace)
         #expect(run.status == 2)
-        #expect(run.errors.contains("Kit/Package.swift: the manifest makes 'Login' by code"), "\(run.errors)")
+        #expect(run.errors.contains("Kit/Package.swift: the manifest creates 'Login' in code"), "\(run.errors)")
         #expect(run.errors.contains(".library(name: \"Login\", targets: [\"Login\"])"), "\(run.errors)")
         #expect(try workspace.read("Kit/Package.swift") == kit)
     }
@@ -95,7 +95,7 @@ struct LinkPlanCommandTests {
         let workspace = try LinkedApp.planted(["Kit/Package.swift": kit])
         let run = try Backplane.run(["link", "App", "--plan", "--apply"], in: workspace)
         #expect(run.status == 2)
-        #expect(run.errors.contains("computes something from its products"), "\(run.errors)")
+        #expect(run.errors.contains("computes values from its products"), "\(run.errors)")
         #expect(try workspace.read("Kit/Package.swift") == kit)
     }
 }

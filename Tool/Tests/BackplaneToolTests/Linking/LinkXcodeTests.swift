@@ -11,14 +11,14 @@ struct LinkXcodeTests {
         #expect(run.output.contains("App, an executable of App: 2 images"), "\(run.text)")
         #expect(
             run.output.contains(
-                "App.xcodeproj/project.pbxproj:12: error: 'App' loads Kit.framework (App → Kit.framework) and does not embed it"
+                "App.xcodeproj/project.pbxproj:12: error: 'App' loads Kit.framework (App → Kit.framework) but does not embed it"
             ),
             "\(run.text)")
-        #expect(run.output.contains("'App' embeds Old.framework, and nothing in it links that"), "\(run.text)")
+        #expect(run.output.contains("'App' embeds Old.framework, but nothing in it links that library"), "\(run.text)")
         #expect(try Backplane.run(["link"], in: workspace).text == run.text, "The cache gives the same answer")
         let measured = try Backplane.run(["link", "App", "--measure"], in: workspace)
         #expect(measured.status == 2)
-        #expect(measured.errors.contains("can't be built here") && measured.errors.contains("nothing is estimated"))
+        #expect(measured.errors.contains("support only packages"))
     }
 
     @Test("It sees the projects that all commands see: none that the configuration leaves out")

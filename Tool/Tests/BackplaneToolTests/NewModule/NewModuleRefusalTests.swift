@@ -6,14 +6,14 @@ struct NewModuleRefusalTests {
     @Test(
         "a name that can't be a module's",
         arguments: [
-            ("Login", "there is a target 'Login'"), ("login", "differ only in case"),
-            ("Lo", "there is a folder"), ("LOG", "there is a folder 'Sources/Log'"),
+            ("Login", "there is already a target 'Login'"), ("login", "differ only in case"),
+            ("Lo", "already exists"), ("LOG", "the folder 'Sources/Log' already exists"),
             ("repo-search", "as in 'RepoSearch'"), ("1Password", "beginning with a letter"), ("", "not a valid name"),
             ("Größe", "letters, digits"), ("../x", "not a valid name"), ("class", "reserved by Swift"),
             ("Type", "reserved by Swift"), ("Foundation", "the system or the toolchain"),
             ("Testing", "the system or the toolchain"), ("SwiftUI", "the system or the toolchain"),
-            ("XC", "there is a product 'XCTests'"), ("Error", "standard library"),
-            ("Support", "there is a target 'Support'"),
+            ("XC", "there is already a product 'XCTests'"), ("Error", "standard library"),
+            ("Support", "there is already a target 'Support'"),
             ("Charge", "'ChargeInterface' is a product of the package 'pay'"),
         ])
     func names(name: String, reason: String) throws {
@@ -39,7 +39,7 @@ struct NewModuleRefusalTests {
         try refuses(CleanWorkspace.files, ["Settings"], because: "with --layer: app, feature, utility")
         var files = CleanWorkspace.files
         files[".backplane.yml"] = nil
-        try refuses(files, ["Settings", "--layer", "feature", "--package", "."], because: "Leave out --layer")
+        try refuses(files, ["Settings", "--layer", "feature", "--package", "."], because: "Omit --layer")
     }
 
     @Test("several packages where none is named")
@@ -77,7 +77,7 @@ struct NewModuleRefusalTests {
             if package.targets.count > 2 { package.targets[0].dependencies.append("B") }
             """
         let files = ["Package.swift": manifest, "Sources/A/A.swift": "", "Sources/B/B.swift": ""]
-        try refuses(files, ["Settings"], because: "would not mean what it should")
+        try refuses(files, ["Settings"], because: "would not evaluate as expected")
     }
 
     @Test("a manifest in whose place SwiftPM reads another one")
@@ -88,7 +88,7 @@ struct NewModuleRefusalTests {
             "Package.swift": "// swift-tools-version: 5.5\n\(manifest)",
             "Package@swift-6.0.swift": "// swift-tools-version: 6.0\n\(manifest)", "Sources/A/A.swift": "",
         ]
-        try refuses(files, ["Settings"], because: "may read Package@swift-6.0.swift in its place")
+        try refuses(files, ["Settings"], because: "may read Package@swift-6.0.swift instead")
     }
 
     @Test("a package whose only target has the whole folder of sources")
@@ -100,7 +100,7 @@ struct NewModuleRefusalTests {
             """
         try refuses(
             ["Package.swift": manifest, "Sources/A.swift": ""], ["Settings"],
-            because: "Move its files to 'Sources/A' first")
+            because: "to 'Sources/A' first")
     }
 
     @Test("a module that would break a rule, and takes everything back")
@@ -130,7 +130,7 @@ struct NewModuleRefusalTests {
         let before = try workspace.contents()
         let run = try workspace.new("Settings", "--layer", "feature")
         #expect(run.status == 2)
-        #expect(run.errors.contains("'Package.swift' has changes that are not committed"))
+        #expect(run.errors.contains("'Package.swift' has uncommitted changes"))
         #expect(try workspace.contents() == before)
         #expect(try workspace.new("Settings", "--layer", "feature", "--allow-dirty").status == 0)
     }

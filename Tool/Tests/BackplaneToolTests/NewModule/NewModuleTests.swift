@@ -92,7 +92,7 @@ struct NewModuleTests {
         let before = try workspace.contents()
         let run = try workspace.new("Settings", "--layer", "feature", "--dry-run")
         #expect(run.status == 0)
-        #expect(run.output.hasPrefix("Would create the module 'Settings' on the layer 'feature':"))
+        #expect(run.output.hasPrefix("Would create the module 'Settings' in the layer 'feature':"))
         #expect(run.output.contains(".target(name: \"Settings\", dependencies: [\"SettingsInterface\"]),"))
         #expect(try workspace.contents() == before)
     }

@@ -18,12 +18,12 @@ struct CacheAddressTests {
     @Test(
         "What is no address is refused without its password",
         arguments: [
-            ("", "can't be understood"), ("cache.example.com", "can't be understood"),
-            ("ftp://ci:s3cret@cache.example.com", "neither http:// nor https://"), ("https://", "names no host"),
+            ("", "is not a valid URL"), ("cache.example.com", "is not a valid URL"),
+            ("ftp://ci:s3cret@cache.example.com", "neither http:// nor https://"), ("https://", "has no host"),
             ("https://ci:s3cret@cache.example.com/?a=s", "after '?'"),
             ("https://ci@cache.example.com", "without a password"),
-            ("https://ci:s3cret@cache example", "can't be understood"),
-            ("https://a%3Ab:s3cret@cache.example.com", "with a colon"), ("//ci:s3cret@cache", "can't be understood"),
+            ("https://ci:s3cret@cache example", "is not a valid URL"),
+            ("https://a%3Ab:s3cret@cache.example.com", "with a colon"), ("//ci:s3cret@cache", "is not a valid URL"),
         ])
     func refused(text: String, words: String) {
         let failure = #expect(throws: CacheAddress.Failure.self) { try CacheAddress(text) }
@@ -44,13 +44,13 @@ struct CacheAddressTests {
             #expect(!"\(credentials) \(String(reflecting: credentials))".contains("s3cret"))
             return credentials.description
         }
-        #expect(try found(named, ["TOKEN": "s3cret"]) == "in its address")
+        #expect(try found(named, ["TOKEN": "s3cret"]) == "from its address")
         #expect(try found(plain, ["TOKEN": "s3cret", "USER": "ci"]).contains("_TOKEN"))
         #expect(try found(plain, ["TOKEN": "", "USER": "ci", "PASSWORD": "s3cret"]).contains("_USER"))
-        #expect(try found(plain, ["USER": "ci", "PASSWORD": ""]) == "in \(folder.path)/.netrc")
+        #expect(try found(plain, ["USER": "ci", "PASSWORD": ""]) == "from \(folder.path)/.netrc")
         #expect(
             try CacheCredentials.find(for: plain, in: ["NETRC": folder.path + "/other"]).description.contains("other"))
-        #expect(try CacheCredentials.find(for: plain, in: ["HOME": "/nowhere"]).description == "nowhere")
+        #expect(try CacheCredentials.find(for: plain, in: ["HOME": "/nowhere"]).description == "none")
     }
 
     @Test(

@@ -38,7 +38,7 @@ struct CurlTests {
 
     /// What a server sends, whether it may pass, and words of the reason.
     static let broken: [(LoopbackServer.Reply, Bool, String)] = [
-        (.silence, false, "took too long"),
+        (.silence, false, "timed out"),
         (.bytes(Data("HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nshort".utf8)), true, "remaining"),
         (.bytes(Data("HTTP/1.1 200 OK\r\nContent-Length: 99999999\r\n\r\nbig".utf8)), false, "more than 1024 KB"),
         (.endless, false, "more than 1024 KB"),
@@ -53,7 +53,7 @@ struct CurlTests {
         let (reply, isPassing, words) = Self.broken[index]
         let server = try LoopbackServer { $0.path == "/good" ? .status(200, Data("good".utf8)) : reply }
         // The time is waited for in full where nothing comes, so it is short, and nothing else has to be done by then.
-        let (timeout, others) = words == "took too long" ? (1, []) : (60, ["/good"])
+        let (timeout, others) = words == "timed out" ? (1, []) : (60, ["/good"])
         let answers = await (try Self.curl(server.url, timeout: timeout)).send(
             (["/bad"] + others).map { HTTPRequest(.get, server.url + $0) })
         guard case .failure(let reason, let passing) = answers[0] else {

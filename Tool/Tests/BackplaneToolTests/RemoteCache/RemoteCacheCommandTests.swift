@@ -38,7 +38,7 @@ struct RemoteCacheCommandTests {
         let refused = ["BACKPLANE_REMOTE_CACHE_USER": "ci", "BACKPLANE_REMOTE_CACHE_PASSWORD": "wr0ng"]
         let run = try test(["--remote-cache", address], in: first, refused)
         #expect(run.status == 0 && run.output.contains("2 test targets ran"), "\(run.output)\(run.errors)")
-        #expect(warnings(run).count == 1 && run.errors.contains("refused access (status 401)"), "\(run.errors)")
+        #expect(warnings(run).count == 1 && run.errors.contains("denied access (status 401"), "\(run.errors)")
         #expect(!run.errors.contains("wr0ng"))
 
         let named = "http://ci:s3cret@127.0.0.1:\(nginx.port)/"
@@ -79,13 +79,14 @@ struct RemoteCacheCommandTests {
 
     /// What a server replies, and words of the warning.
     static let hostile: [(LoopbackServer.Reply, String)] = [
-        (.status(200, Data("<html>Sign in, please</html>".utf8)), "no result of Bazel's protocol"),
-        (.status(200), "no result of Bazel's protocol"), (.endless, "more than 1024 KB"), (.silence, "took too long"),
+        (.status(200, Data("<html>Sign in, please</html>".utf8)), "other than an action result of Bazel's protocol"),
+        (.status(200), "other than an action result of Bazel's protocol"), (.endless, "more than 1024 KB"),
+        (.silence, "timed out"),
         (.status(500), "status 500"),
         (.status(302, headers: ["Location: http://a:s3cret@b.example/"]), "leads to http://…@b.ex"),
-        (.status(403), "refused access (status 403) with the credentials found in its address"),
-        (.bytes(Data("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n\u{12}".utf8)), "gave no answer"),
-        (.status(200, Data("\u{12}\u{2}\u{A}\u{0}".utf8)), "no result of Bazel's protocol"),
+        (.status(403), "denied access (status 403; credentials: from its address)"),
+        (.bytes(Data("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n\u{12}".utf8)), "did not respond"),
+        (.status(200, Data("\u{12}\u{2}\u{A}\u{0}".utf8)), "other than an action result of Bazel's protocol"),
     ]
 
     @Test("A server that lies, hangs or fails costs one warning and a run", arguments: hostile.indices)
@@ -95,7 +96,7 @@ struct RemoteCacheCommandTests {
         let workspace = try GitWorkspace(TestedWorkspace.files)
         let address = "http://ci:s3cret@127.0.0.1:\(server.port)"
         // Waited for in full where nothing comes.
-        let timeout = words == "took too long" ? ["--remote-cache-timeout", "1"] : []
+        let timeout = words == "timed out" ? ["--remote-cache-timeout", "1"] : []
         let run = try forecast(timeout + ["--remote-cache", address], in: workspace)
         #expect(run.status == 0 && run.output.contains("2 test targets would run"), "\(run.output)\(run.errors)")
         #expect(warnings(run).count == 1 && run.errors.contains(words), "\(run.errors)")
@@ -114,7 +115,7 @@ struct RemoteCacheCommandTests {
         let run = try forecast(
             ["--remote-cache", "http://127.0.0.1:1"], in: workspace, ["PATH": "\(workspace.path)/.cache/bin"])
         #expect(run.status == 0 && run.output.contains("2 test targets would run"), "\(run.output)\(run.errors)")
-        #expect(warnings(run).count == 1 && run.errors.contains("'curl' is missing here"), "\(run.errors)")
+        #expect(warnings(run).count == 1 && run.errors.contains("'curl' is not installed"), "\(run.errors)")
     }
 
     @Test("HTTPS is held to the system's certificates, or to those that are given")
@@ -169,16 +170,16 @@ struct RemoteCacheCommandTests {
         "What makes no sense is refused, and no password is repeated",
         arguments: [
             (["--remote-cache", "ci:s3cret@cache"], [:], "neither http:// nor https://"),
-            (["--remote-cache-timeout", "0"], [:], "a whole number of seconds from 1 to 600"),
+            (["--remote-cache-timeout", "0"], [:], "a whole number of seconds between 1 and 600"),
             (["--remote-cache-certificates", "nowhere.pem"], [:], "'nowhere.pem' can't be read"),
             (
                 ["--remote-cache", "http://127.0.0.1:1"], ["BACKPLANE_REMOTE_CACHE_READ_ONLY": "maybe"],
                 "'true' or 'false'"
             ),
-            ([], ["BACKPLANE_REMOTE_CACHE": "https://ci:s3cret@"], "names no host"),
+            ([], ["BACKPLANE_REMOTE_CACHE": "https://ci:s3cret@"], "has no host"),
             (
                 ["--config", "secret.yml"], [:],
-                "secret.yml:1:23: error: 'remote-cache' holds a user name or a password"
+                "secret.yml:1:23: error: 'remote-cache' contains a user name or a password"
             ),
         ] as [([String], [String: String], String)])
     func refusals(arguments: [String], environment: [String: String], words: String) throws {

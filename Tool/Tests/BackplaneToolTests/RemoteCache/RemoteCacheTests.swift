@@ -62,7 +62,9 @@ struct RemoteCacheTests {
         await cache.keep([key: value, other: value])
         for key in [key, other] { transport.files["https://cache.example.com/team/ac/\(key)"] = Data(result.utf8) }
         #expect(await values(cache, [key, other]) == [:])
-        #expect(warnings.all.count == 1 && warnings.all[0].contains("no result of Bazel's protocol"), "\(warnings.all)")
+        #expect(
+            warnings.all.count == 1 && warnings.all[0].contains("other than an action result of Bazel's protocol"),
+            "\(warnings.all)")
     }
 
     @Test(
@@ -73,7 +75,7 @@ struct RemoteCacheTests {
         let cache = try cache(transport)
         await cache.keep([key: value])
         #expect(await cache.values(for: [key]) { _, _ in nil as String? } == [:])
-        #expect(warnings.all.count == 1 && warnings.all[0].contains("belongs to other inputs"))
+        #expect(warnings.all.count == 1 && warnings.all[0].contains("a record for other inputs"))
         for url in transport.files.keys where url.contains("/cas/") { transport.files[url] = Data(blob.utf8) }
         let fresh = Warnings()
         let address = try CacheAddress("https://cache.example.com/team")
@@ -100,7 +102,9 @@ struct RemoteCacheTests {
             #expect(transport.sent.count == 3)
         }
         #expect(clock.sleeps == [200, 400, 200, 400, 200, 400].map { .milliseconds($0) })
-        #expect(warnings.all.count == 3 && warnings.all.allSatisfy { $0.hasSuffix("It is left alone for this run.") })
+        #expect(
+            warnings.all.count == 3
+                && warnings.all.allSatisfy { $0.hasSuffix("It is not used for the rest of this run.") })
     }
 
     @Test("Waits are shorter by chance, down to half")
@@ -121,13 +125,13 @@ struct RemoteCacheTests {
         let found = await values(try cache(shaky), keys)
         #expect(Set(found.keys) == [keys[0], keys[2]])
         #expect(shaky.sent.map(\.count) == [3, 1, 1, 2])
-        #expect(warnings.all.count == 1 && !warnings.all[0].contains("left alone"))
+        #expect(warnings.all.count == 1 && !warnings.all[0].contains("not used"))
     }
 
     @Test(
         "Refusals are not tried again, and say what to do",
         arguments: [
-            (401, "credentials found nowhere. Set BACKPLANE_REMOTE_CACHE_USER"), (403, "refused access (status 403)"),
+            (401, "credentials: none). Set BACKPLANE_REMOTE_CACHE_USER"), (403, "denied access (status 403"),
             (400, "status 400"), (302, "status 302"), (204, "status 204"),
         ])
     func refusedReading(status: Int, words: String) async throws {
@@ -140,8 +144,8 @@ struct RemoteCacheTests {
     @Test(
         "After an upload that was refused nothing more is uploaded, but passes are still taken",
         arguments: [
-            (401, "refused access"), (403, "refused access"), (405, "takes no PUT"), (413, "too large"),
-            (507, "no room left"), (409, "did not store a pass (status 409)"),
+            (401, "denied access"), (403, "denied access"), (405, "does not accept PUT"), (413, "too large"),
+            (507, "is full"), (409, "did not store a pass (status 409)"),
         ])
     func refusedUpload(status: Int, words: String) async throws {
         let stored = ScriptedTransport()

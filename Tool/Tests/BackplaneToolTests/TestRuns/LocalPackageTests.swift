@@ -73,7 +73,7 @@ struct LocalPackageTests {
         let after = try Backplane.run(["test"], in: workspace.files)
         #expect(after.output.contains("not built  ATests"), "\(after.text)")
         #expect(
-            try Backplane.run(["test", "--explain", "ATests"], in: workspace.files).output.contains("is not there"))
+            try Backplane.run(["test", "--explain", "ATests"], in: workspace.files).output.contains("does not exist"))
     }
 
     @Test("An empty folder among its resources is an input, since it is copied")

@@ -54,7 +54,7 @@ struct NeededBuildTests {
 
     /// SwiftPM's own build system does not make the same programs.
     private func expectRerunWhereBuilt(_ workspace: GitWorkspace, after run: Backplane.Run) throws {
-        guard !run.errors.contains("Swift Build could not") else { return }
+        guard !run.errors.contains("Swift Build failed") else { return }
         let built = workspace.path + "/.build/debug"
         try FileManager.default.createDirectory(atPath: built, withIntermediateDirectories: true)
         let elsewhere = try Backplane.run(["test", "--base", "main", "--dry-run"], in: workspace.files)
@@ -65,7 +65,7 @@ struct NeededBuildTests {
 
     /// Swift Build crashes now and then. All is built then, which is no failure of ours.
     private func expectOnlyNeeded(in workspace: GitWorkspace, after run: Backplane.Run) throws {
-        guard !run.errors.contains("Swift Build could not") else {
+        guard !run.errors.contains("Swift Build failed") else {
             return withKnownIssue("Swift Build crashed, so this holds nothing") { _ = Issue.record("\(run.errors)") }
         }
         let built = try FileManager.default.subpathsOfDirectory(atPath: workspace.path + "/.build")
@@ -95,7 +95,7 @@ struct NeededBuildTests {
         #expect(run.status == 0 && run.output.contains("passed     BTests"), "\(run.output)\(run.errors)")
         #expect(
             run.errors.contains("BTests failed, and looks for programs")
-                || run.errors.contains("Swift Build could not"),
+                || run.errors.contains("Swift Build failed"),
             "\(run.errors)")
     }
 

@@ -145,8 +145,8 @@ struct ObservedBuildFolderTests {
         }
         let first = try ObservedWorkspace.test(workspace)
         for name in ["ReleaseTests", "OtherTests"] {
-            #expect(first.errors.contains("not cached: \(name): it used what another build has made"), "\(first.text)")
-            #expect(first.errors.contains("Let the test use a product beside its own program"), "\(first.text)")
+            #expect(first.errors.contains("not cached: \(name): it used products of another build"), "\(first.text)")
+            #expect(first.errors.contains("Use the products next to the test program"), "\(first.text)")
         }
         let second = try ObservedWorkspace.test(workspace, "--dry-run")
         #expect(second.output.contains("cached     OwnTests"), "\(first.text)")

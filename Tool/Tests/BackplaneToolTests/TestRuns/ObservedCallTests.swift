@@ -150,7 +150,8 @@ struct ObservedCallTests {
         let first = try Backplane.run(["test"], in: workspace.files)
         #expect(first.status == 0 && first.output.contains("2 test targets ran"), "\(first.text)")
         #expect(
-            first.errors.contains("not cached: CrampedTests: not all of its reads could be recorded"), "\(first.text)")
+            first.errors.contains("not cached: CrampedTests: not all of its file accesses could be recorded"),
+            "\(first.text)")
         // What was too new to be told may run again once.
         let second = try Backplane.run(["test", "--only", "CallTests"], in: workspace.files)
         try #require(second.status == 0, "\(second.text)")

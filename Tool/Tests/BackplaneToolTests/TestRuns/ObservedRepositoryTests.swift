@@ -76,7 +76,7 @@ struct ObservedRepositoryTests {
 
         let result = try AffectedResult.of(workspace, base: "HEAD~1")
         #expect(result.tests.sorted() == readers)
-        let reason = "its tests read .git/HEAD, which any commit or change of a tracked file may change"
+        let reason = "its tests read .git/HEAD, which may change with any commit or change of a tracked file"
         #expect(result.reasons["FilesTests"] == reason)
         let run = try Backplane.run(["test", "--base", "HEAD~1", "--dry-run"], in: workspace.files)
         #expect(run.output.contains("3 test targets would run"), "\(run.text)")

@@ -64,7 +64,7 @@ struct SkippedTestTests {
     @Test("A target with a skipped test passes and is run again, whichever library skips")
     func skipped() throws {
         let ran = try Self.ran.get()
-        #expect(ran.run.output.contains("1 skipped, so it runs again next time"), "\(ran.run.text)")
+        #expect(ran.run.output.contains("1 skipped, so it is rerun next time"), "\(ran.run.text)")
         let second = try Backplane.run(["test", "--dry-run"], in: ran.workspace.files)
         #expect(second.output.contains("cached     WholeTests"), "\(second.output)")
         for name in ["DisabledTests", "MixedTests", "OldTests", "SuiteTests"] {
@@ -80,7 +80,7 @@ struct SkippedTestTests {
         for name in ["AtExitTests", "CutTests", "CutOldTests", "CutEarlyTests"] {
             #expect(run.output.contains("failed     \(name)"), "\(run.text)")
         }
-        #expect(run.output.contains("A test ended the process before all had run."))
+        #expect(run.output.contains("A test exited the process before all tests had run."))
     }
 
     @Test("What tests print is not taken for the results of others")

@@ -93,7 +93,7 @@ struct SurroundingsTests {
             let run = try Backplane.run(
                 ["test", "--dry-run", "--"] + options, in: workspace.files, environment: environment,
                 root: workspace.path)
-            return run.output.ranges(of: "names what lies in the repository").count
+            return run.output.ranges(of: "refers to files in the repository").count
         }
         for options in [
             ["-Xcc", "-I\(own)"], ["-Xcc", "-iquote", "-Xcc", own], ["-Xswiftc", "-F\(own)"], ["-Xlinker", "-L\(own)"],
@@ -253,8 +253,8 @@ struct SurroundingsTests {
         let run = try Backplane.run(["test"], in: workspace.files)
         #expect(run.output.contains("passed     ATests"), "\(run.text)")
         let note =
-            "note: not cached: ATests: unsafe linker flags of ATests name libraries, of which a change is not known; "
-            + "name those of the system by 'linkedLibrary'\n"
+            "note: not cached: ATests: unsafe linker flags of ATests name libraries, whose changes can't be detected; "
+            + "link libraries of the system with 'linkedLibrary'\n"
         #expect(run.errors.components(separatedBy: note).count == 2, "\(run.text)")
         #expect(run.errors.components(separatedBy: "not cached").count == 2, "\(run.text)")
     }

@@ -39,7 +39,7 @@ struct TestCommandTests {
             #expect(failing.output.contains("b() → 3") && failing.output.contains("1 failed"))
         }
         let why = try Backplane.run(["test", "--explain", "BTests"], in: workspace.files).output
-        #expect(why.contains("these inputs differ") && why.contains("  file Sources/B/B.swift"))
+        #expect(why.contains("these inputs changed") && why.contains("  file Sources/B/B.swift"))
 
         try workspace.replace("{ 3 }", with: "{ nothing }", in: "Sources/B/B.swift")
         let broken = try Backplane.run(["test"], in: workspace.files)
@@ -149,7 +149,7 @@ struct TestCommandTests {
         #expect(run.output.contains("passed     MeddlingTests") && run.output.contains("empty      NoTests"))
         #expect(
             run.errors.contains(
-                "note: not cached, since inputs were written meanwhile, or just before: MeddlingTests. "))
+                "note: not cached, because inputs changed during the run or just before it: MeddlingTests. "))
         #expect(run.output.utf8.count < 20_000)
         let hung = try Backplane.run(["test", "--only", "HangTests", "--timeout", "5"], in: workspace.files)
         #expect(hung.status == 1 && hung.output.contains("timed out  HangTests"), "\(hung.output)\(hung.errors)")
@@ -210,10 +210,10 @@ struct TestCommandTests {
     @Test(
         "Options that make no sense are refused",
         arguments: [
-            (["--shard", "3/2"], "is not a shard"), (["--shard", "x"], "is not a shard"),
-            (["--timeout", "0"], "above 0"),
+            (["--shard", "3/2"], "is not a valid shard"), (["--shard", "x"], "is not a valid shard"),
+            (["--timeout", "0"], "greater than 0"),
             (["--timeout", "inf"], "at most 86400"), (["--timeout", "1e30"], "at most 86400"),
-            (["--timeout", "nan"], "above 0"), (["--", "--parallel"], "how many XCTest tests ran"),
+            (["--timeout", "nan"], "greater than 0"), (["--", "--parallel"], "how many XCTest tests ran"),
             (["--", "--num-workers=2"], "'--num-workers' makes SwiftPM hide"),
             (["--", "--help"], "'--help' runs no tests"), (["--", "--list-tests"], "swift test --list-tests"),
             (["--", "--filter", "A"], "set by this command"), (["--base", "gone"], "There is no commit 'gone' here."),

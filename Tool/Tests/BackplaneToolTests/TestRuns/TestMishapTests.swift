@@ -114,7 +114,7 @@ struct TestMishapTests {
         let run = try Backplane.run(["test"], in: workspace.files)
         let text = run.output
         #expect(text.contains("(\"one\n    two\") is not equal to (\"1\n    2\")"), "\(text)")
-        #expect(text.contains("ended with status") && text.contains("although no test failed"), "\(text)")
+        #expect(text.contains("exited with status") && text.contains("although no test failed"), "\(text)")
     }
 
     @Test(

@@ -39,7 +39,7 @@ struct UnresolvedPackageTests {
         let workspace = try workspace()
         #expect(try reason(workspace).contains("the package extra is not resolved; run 'swift package resolve'"))
         let explanation = try Backplane.run(["test", "--explain", "ATests"], in: workspace).output
-        #expect(explanation.hasPrefix("ATests runs each time: the package extra is not resolved"))
+        #expect(explanation.hasPrefix("ATests always runs: the package extra is not resolved"))
     }
 
     @Test("One that only a trait would bring does not")

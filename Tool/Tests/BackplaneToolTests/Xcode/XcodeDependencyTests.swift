@@ -134,7 +134,7 @@ struct XcodeDependencyTests {
                 "Widget/Widget.swift": "import Kit\nimport Log\nimport Shim\n",
             ]))
         let output = try Backplane.run(["check"], in: workspace.files).output
-        #expect(output.contains("fix: offer it in a product of the package 'Log' and add 'Shim' to"), "\(output)")
+        #expect(output.contains("fix: add it to a product of the package 'Log', and 'Shim' to"), "\(output)")
         #expect(output.contains("fix: add 'Log' to 'Frameworks and Libraries'"))
     }
 

@@ -35,7 +35,9 @@ struct BuildObstacle {
         let named =
             variable ?? ownFlag(in: options) ?? options.first(where: isOwnToolset).map { "the toolset \($0)" }
             ?? ownConfigurations(in: options)
-        reason = named.map { "\($0) refers to files in the repository, of which builds may read more than is known" }
+        reason = named.map {
+            "\($0) refers to files in the repository, so builds may read files that are not known as inputs"
+        }
     }
 
     private func isOwn(_ path: String) -> Bool {

@@ -85,7 +85,7 @@ extension ExtractionTests {
             let help = try await planner.plan(request)
             #expect(
                 help.unsolved.contains(
-                    "put the file in the place of 'Sources/Core/helper.swift', which is a link to it"),
+                    "replace the link 'Sources/Core/helper.swift' with the file that it leads to"),
                 "\(help.unsolved)")
             request = ExtractionRequest(name: "Out", source: "Core", files: ["Sources/Core/Exports.swift"])
             request.extent = .exact
@@ -180,11 +180,13 @@ extension ExtractionTests {
                 """)
             try await fixture.commit()
             let (_, planner) = try await fixture.planner()
-            for (folder, owner) in [("Both", "'Other'"), ("Outside", "what is outside of the package")] {
+            for (folder, owner) in [("Both", "'Other'"), ("Outside", "a folder outside the package")] {
                 var request = ExtractionRequest(name: "Part", source: "App", files: ["Sources/App/\(folder)/**"])
                 request.extent = .exact
                 let plan = try await planner.plan(request)
-                #expect(!plan.isClear && plan.unsolved.contains { $0.contains("and \(owner) has") }, "\(plan.unsolved)")
+                #expect(
+                    !plan.isClear && plan.unsolved.contains { $0.contains("and \(owner) also has") }, "\(plan.unsolved)"
+                )
             }
             var request = ExtractionRequest(name: "Part", source: "App", files: ["Sources/App/Own/**"])
             request.extent = .exact

@@ -84,7 +84,7 @@ extension Silence {
     /// The reason why the comment is not valid; `nil` if it is.
     fileprivate var problem: String? {
         let names = RuleID.allCases.map(\.rawValue)
-        guard !rules.isEmpty else { return "no rule is named; write '\(Silence.marker) RULE because REASON'" }
+        guard !rules.isEmpty else { return "no rule is specified; write '\(Silence.marker) RULE because REASON'" }
         if let unknown = rules.first(where: { !names.contains($0) }) {
             return "there is no rule '\(unknown)'\(Suggestion.phrase(for: unknown, in: names))"
         }

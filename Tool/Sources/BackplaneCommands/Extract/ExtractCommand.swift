@@ -72,7 +72,7 @@ struct ExtractCommand: AsyncParsableCommand {
         guard !work.endsEarlierRun else { return }
         guard name != nil, from != nil, !files.isEmpty else {
             throw ValidationError(
-                "Name the new module, the target to split and its files: NAME --from TARGET --files PATTERN.")
+                "Specify the new module, the target to split and its files: NAME --from TARGET --files PATTERN.")
         }
     }
 

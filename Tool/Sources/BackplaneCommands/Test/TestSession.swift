@@ -174,7 +174,7 @@ struct TestSession {
         let module = try session.module(named: name)
         guard module.isTest || untested(besides: workspace.modules.filter(\.isTest).map(\.id)).contains(module.id)
         else {
-            throw CommandFailure("'\(name)' is not a test target. Name one, as in \(name)Tests.")
+            throw CommandFailure("'\(name)' is not a test target. Specify one, as in \(name)Tests.")
         }
         guard let inputs = await reader.read(observing: observed).inputs(of: [module.id])[module.id] else { return "" }
         if let obstacle = inputs.obstacle { return "\(name) always runs: \(obstacle).\n" }

@@ -161,10 +161,10 @@ struct ChangeSetBuilder {
         }
         for path in Set(moves.map(\.from) + rewritings.map(\.path)).sorted() {
             if isLink(path) {
-                unsolved.append("put the file in the place of '\(path)', which is a link to it")
+                unsolved.append("replace the link '\(path)' with the file that it leads to")
             } else if let owner = ownerBehindLink(of: path) {
                 unsolved.append(
-                    "'\(path)' is in a folder that is a link, and \(owner) has the file, too: give each a copy")
+                    "'\(path)' is in a linked folder, and \(owner) also has the file: give each a copy")
             }
         }
         counts.newFiles = added.count
@@ -186,7 +186,7 @@ struct ChangeSetBuilder {
     private func ownerBehindLink(of path: String) -> String? {
         let full = "\(subject.folder)/\(path)"
         guard let real = Path.real(full), real != full else { return nil }
-        guard Path.relative(real, to: subject.folder) != nil else { return "what is outside of the package" }
+        guard Path.relative(real, to: subject.folder) != nil else { return "a folder outside the package" }
         return subject.targets.first { $0.files.contains { $0 != full && Path.real($0) == real } }.map {
             "'\($0.name)'"
         }

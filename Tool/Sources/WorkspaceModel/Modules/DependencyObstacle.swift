@@ -4,10 +4,10 @@ extension Module {
     public func obstacle(toDependingOn other: Module) -> String? {
         let (name, imported) = (other.name, other.importNames.first ?? other.target)
         if other.isTest {
-            return "'\(name)' is a test target, which nothing can depend on; move what both need to a library"
+            return "'\(name)' is a test target, which nothing can depend on; move shared code to a library"
         }
         if other.kind.isProgram, !isTest {
-            return "'\(name)' is \(other.kind.article); move what both need to a library"
+            return "'\(name)' is \(other.kind.article); move shared code to a library"
         }
         if other.kind == .application, kind == .test {
             return "'\(name)' is an app, which tests don't link; make it the host application of '\(target)'"

@@ -160,7 +160,7 @@ struct XcodeDependencyTests {
                 "UITests/Flow.swift": "import KitTests\n",
             ]))
         let output = try Backplane.run(["check"], in: workspace.files).output
-        #expect(output.contains("fix: 'App' is an app; move what both need to a library"), "\(output)")
+        #expect(output.contains("fix: 'App' is an app; move shared code to a library"), "\(output)")
         #expect(
             output.contains("fix: 'App' is an app, which tests don't link; make it the host application of 'KitTests'"))
         #expect(output.contains("fix: 'KitTests' is a test target, which nothing can depend on"))

@@ -213,7 +213,7 @@ final class Performance: PayloadSink {
         }
         guard let first = missing.first else { return }
         if outcome.mended == nil { throw ReplayError.faultNotRepeatable(first) }
-        outcome.problems += missing.map { "the fault '\($0)' came of no message, and can't be repeated" }
+        outcome.problems += missing.map { "the fault '\($0)' was not caused by a message and can't be reproduced" }
     }
 
     private func isSame(_ replayed: TracedMessage, _ message: Recording.Message) -> Bool {

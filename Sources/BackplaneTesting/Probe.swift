@@ -44,7 +44,7 @@ public class Probe {
         let left = ledger.unasserted
         guard !left.isEmpty else { return }
         for entry in left { _ = ledger.take(entry.topic) }
-        fail("Expected that nothing happened, but \(left.map(\.text).joined(separator: "; ")).", at: sourceLocation)
+        fail("Expected nothing to happen, but \(left.map(\.text).joined(separator: "; ")).", at: sourceLocation)
     }
 
     /// Ends the probe: completes all boards and reports everything that was not asserted. Later messages fail the test
@@ -133,7 +133,7 @@ extension Probe {
         let outcome =
             switch arrival {
             case .came(let entry): "but \(entry.text)"
-            case .missing: "but nothing of the kind came \(timeout.waited)"
+            case .missing: "but none came \(timeout.waited)"
             case .ended: "but the board completed without it"
             }
         return Comment(rawValue: "Expected \(expected), \(outcome).")

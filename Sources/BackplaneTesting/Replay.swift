@@ -56,7 +56,7 @@ public struct Replay {
     ///     sent by themselves.
     ///   - register: Registers the app's flows, barriers and so on, before the motherboard is installed.
     /// - Returns: The result of a replay without a difference.
-    /// - Throws: ``ReplayError`` at the first difference, or at a message that can't be repeated; `AssemblyError`; what
+    /// - Throws: ``ReplayError`` at the first difference, or at a message that can't be replayed; `AssemblyError`; what
     ///   `register` throws.
     @discardableResult
     public func run(
@@ -82,7 +82,7 @@ public struct Replay {
     ///   - turns: How many turns, of the main actor and of tasks of each priority, to wait for messages that may be
     ///     sent by themselves.
     /// - Returns: The result of a replay without a difference.
-    /// - Throws: ``ReplayError`` at the first difference, or at a message that can't be repeated.
+    /// - Throws: ``ReplayError`` at the first difference, or at a message that can't be replayed.
     @discardableResult
     public func run(
         on motherboards: [Motherboard], answers: RecordedAnswers? = nil, expecting faults: Faults = .mended,
@@ -165,18 +165,18 @@ public enum ReplayError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .beginsLate(let message):
-            "The recording begins with \(message), which is not the first message, so that it can't be repeated. Add the recorder before "
-                + "anything is activated, and give it the capacity to keep all."
+            "The recording begins with \(message), which is not the first message, so it can't be replayed. Add the recorder before "
+                + "anything is activated, and give it enough capacity for all messages."
         case .notRepeatable(let message, let reason):
-            "\(message) can't be repeated: \(reason)\(reason.hasSuffix(".") ? "" : ".")"
+            "\(message) can't be replayed: \(reason)\(reason.hasSuffix(".") ? "" : ".")"
         case .differs(let recorded, let replayed, let after):
             "The replay differs after \(after).\n  recorded: \(recorded ?? "nothing more")\n  replayed: "
                 + (replayed ?? "nothing more")
         case .faultRecurs(let message, let fault):
-            "The recorded fault has come again, at \(message): \(fault)"
+            "The recorded fault occurred again at \(message): \(fault)"
         case .faultNotRepeatable(let fault):
-            "A recorded fault came of no message, so that a replay can't bring it about: '\(fault)'. Show by another test that "
-                + "it is mended, and take it out of the recording's 'otherFaults'."
+            "A recorded fault was not caused by a message, so a replay can't reproduce it: '\(fault)'. Cover its fix with another test, "
+                + "and remove it from the recording's 'otherFaults'."
         case .nothingToRepeat(let reason):
             "Nothing was replayed: \(reason)."
         }

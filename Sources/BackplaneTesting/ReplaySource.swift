@@ -84,7 +84,8 @@ private struct ProbeSource {
 
     private func spontaneous(_ message: Recording.Message) -> [String] {
         message.isFromOutside
-            ? ["// By itself, because of a person or of work that had ended: have that happen here."] : []
+            ? ["// Without a message that caused it: by the user, or by work that finished. Make that happen here."]
+            : []
     }
 
     /// A text as a literal that needs no escapes, however many quotation marks and backslashes are in it.

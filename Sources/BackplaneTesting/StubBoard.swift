@@ -75,7 +75,7 @@ public final class StubBoard<Input: Sendable, Output: Sendable, Command: Sendabl
 
     private func live(_ act: String, _ location: SourceLocation) -> StubInstance<Input, Output, Command>? {
         if instance == nil {
-            let text = "The stub of '\(id)' can't \(act), for it is not live. Activate it first."
+            let text = "The stub of '\(id)' can't \(act) because it is not live. Activate it first."
             Issue.record(Comment(rawValue: text), sourceLocation: location)
         }
         return instance

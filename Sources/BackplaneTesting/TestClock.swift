@@ -116,7 +116,8 @@ extension TestClock {
             await giveWay()
         }
         guard sleepers > 0 else { return }
-        let text = "\(sleepers) tasks still sleep after \(limit) deadlines. Advance the clock by a duration instead."
+        let text =
+            "\(sleepers) tasks are still sleeping after \(limit) deadlines. Advance the clock by a duration instead."
         Issue.record(Comment(rawValue: text), sourceLocation: sourceLocation)
     }
 

@@ -28,7 +28,7 @@ open class Board<Input: Sendable, Output: Sendable, Command: Sendable>: AnyBoard
         reportNotOverridden("activate(_:)")
     }
 
-    @available(*, unavailable, message: "say override func activate(_ input: Input), or activate(_: Void)")
+    @available(*, unavailable, message: "override activate(_ input: Input), or activate(_: Void)")
     open func activate() {}
 
     /// Carries out a command sent to the live board. Override it in boards whose `Command` is not `Never`.
@@ -81,7 +81,7 @@ open class Board<Input: Sendable, Output: Sendable, Command: Sendable>: AnyBoard
         nextToBoard(id, with: (), showing: showing)
     }
 
-    @available(*, unavailable, message: "that board takes an input: say nextToBoard(_:with:)")
+    @available(*, unavailable, message: "that board takes an input: use nextToBoard(_:with:)")
     @discardableResult
     public func nextToBoard<NextInput, NextOutput, NextCommand>(
         _ id: BoardID<NextInput, NextOutput, NextCommand>
@@ -100,7 +100,7 @@ open class Board<Input: Sendable, Output: Sendable, Command: Sendable>: AnyBoard
 }
 
 extension Board {
-    @available(*, unavailable, message: "this board's output is not Void: say sendToMotherboard(_:)")
+    @available(*, unavailable, message: "this board's output is not Void: use sendToMotherboard(_:)")
     public func sendToMotherboard() {}
 }
 

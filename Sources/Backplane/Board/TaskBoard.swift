@@ -244,7 +244,7 @@ public struct TaskRejected: Error, Sendable, Equatable, CustomStringConvertible 
     /// The board's id.
     package let board: String
 
-    public var description: String { "'\(board)' is busy and does one piece of work at a time." }
+    public var description: String { "'\(board)' is busy: it does one piece of work at a time." }
 }
 
 /// What a ``TaskBoard`` does with an activation while work from earlier ones is running.

@@ -52,7 +52,7 @@ public struct Dependencies: Sendable {
 
     /// Reads a dependency.
     ///
-    /// - Throws: ``DependencyError`` when it is missing, not required by the reading module, needs itself, or can't be
+    /// - Throws: ``DependencyError`` when it is missing, not required by the reading module, depends on itself, or can't be
     ///   made.
     @inlinable  // where it is used a literal key path costs nothing
     public subscript<Value>(dynamicMember key: KeyPath<DependencyKeys, DependencyKey<Value>>) -> Value {
@@ -61,7 +61,7 @@ public struct Dependencies: Sendable {
 
     /// Reads a dependency of the main actor.
     ///
-    /// - Throws: ``DependencyError`` when it is missing, not required by the reading module, needs itself, or can't be
+    /// - Throws: ``DependencyError`` when it is missing, not required by the reading module, depends on itself, or can't be
     ///   made.
     @inlinable @MainActor
     public subscript<Value>(dynamicMember key: KeyPath<DependencyKeys, MainActorKey<Value>> & Sendable) -> Value {

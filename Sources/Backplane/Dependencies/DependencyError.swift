@@ -41,13 +41,13 @@ extension DependencyError: CustomStringConvertible {
         let trail = path.count > 1 ? " (\(shown.joined(separator: " → ")))" : ""
         return switch reason {
         case .missing: "\(name) is not registered\(trail). Add the module that registers it."
-        case .registeredTwice: "\(name) is registered twice\(trail). Remove one, or name it."
-        case .cycle: "\(name) needs itself\(trail). Break the circle with a dependency that both can use."
+        case .registeredTwice: "\(name) is registered twice\(trail). Remove one registration, or give it a name."
+        case .cycle: "\(name) depends on itself\(trail). Break the cycle with a dependency that both can use."
         case .tooDeep(let limit):
             "\(path.first ?? "?") needs more than \(limit) dependencies, each for the one before\(trail). "
                 + "Make one of them first."
         case .notRequired(let module): "\(module) reads \(name) without requiring it\(trail). Add it to `requires`."
-        case .failed(let error): "\(name) could not be made\(trail): \(error)"
+        case .failed(let error): "\(name) could not be created\(trail): \(error)"
         }
     }
 }

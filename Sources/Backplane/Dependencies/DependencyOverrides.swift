@@ -14,7 +14,7 @@ public struct DependencyOverrides: Sendable {
         values[DependencyKeys()[keyPath: key].id] = value
     }
 
-    @available(*, unavailable, message: "the value is not of the key's type")
+    @available(*, unavailable, message: "the value does not match the key's type")
     @_disfavoredOverload
     public mutating func override<Key, Other>(_ key: KeyPath<DependencyKeys, Key>, with value: Other) {}
 }

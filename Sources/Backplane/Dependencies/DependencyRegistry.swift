@@ -38,7 +38,7 @@ public struct DependencyRegistry {
         }
     }
 
-    @available(*, unavailable, message: "the factory's value is not of the key's type")
+    @available(*, unavailable, message: "the factory's value does not match the key's type")
     @_disfavoredOverload
     public mutating func register<Key, Other>(
         _ key: KeyPath<DependencyKeys, Key>, scope: DependencyScope = .shared,

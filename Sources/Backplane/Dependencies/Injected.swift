@@ -24,7 +24,7 @@ public struct Injected<Value: Sendable>: Sendable {
         self.init(DependencyKeys()[keyPath: key].id)
     }
 
-    @available(*, unavailable, message: "the property is not of the key's type")
+    @available(*, unavailable, message: "the property does not match the key's type")
     @_disfavoredOverload
     public init<Key>(_ key: KeyPath<DependencyKeys, Key>) {
         result = .failure(DependencyError(reason: .missing, path: []))

@@ -114,36 +114,36 @@ extension Fault.Kind {
         case .notInstallable(let motherboard):
             "install(into:): the motherboard '\(motherboard)' has ended or is inside a board. Install a new, outermost one."
         case .rootGone(let board):
-            "'\(board)' was used after the object its motherboard was installed into had gone. "
+            "'\(board)' was used after the object that its motherboard was installed into was deallocated. "
                 + "Let that object own the motherboard."
         case .unknownBoard(let board, let call):
             "\(call): no module registered the board '\(board)'. Add its module to the motherboard's modules."
         case .typeMismatch(let board, let used, let registered):
             "'\(board)' was used as \(used) but registered as \(registered). Declare one id for it and use that."
         case .notProvided(let motherboard, let dependencies):
-            "The motherboard '\(motherboard)' was made without \(dependencies.joined(separator: ", ")). "
-                + "Register what `providing:` names in the child of the assembly's dependencies that it is given."
+            "The motherboard '\(motherboard)' was created without \(dependencies.joined(separator: ", ")). "
+                + "Register what `providing:` names in the child container that it is given."
         case .notMade(let board, let reason):
-            "'\(board)' could not be made: \(reason)"
+            "'\(board)' could not be created: \(reason)"
         case .detachedBoard(let board, let call):
             "\(board).\(call) was called while the board was not part of a motherboard. "
                 + "Use it between its activation and its completion only."
         case .sentAfterCompletion(let board, let call):
             "'\(board)' called \(call) after complete(). Send before completing."
         case .sentAfterEnd(let board, let call, let reason):
-            "'\(board)' called \(call) after it had ended (\(reason.rawValue)), so that came to nothing. "
+            "'\(board)' called \(call) after it had ended (\(reason.rawValue)), so the call had no effect. "
                 + "Capture the board weakly in work that can outlast it."
         case .notLive(let board, let command):
             "The command \(command) was sent to '\(board)', which is not live. Activate it first."
         case .commandAfterEnd(let board, let command):
-            "The command \(command) was sent to '\(board)' after its end, so that came to nothing. Activate it anew."
+            "The command \(command) was sent to '\(board)' after the board had ended, so it was not delivered. Activate the board again."
         case .commandNotBegun(let board, let command):
-            "The command \(command) was sent to '\(board)', whose activation ended without beginning, so that came to "
+            "The command \(command) was sent to '\(board)', whose activation ended before it started, so it had "
                 + "nothing."
         case .notOverridden(let board, let method):
             "'\(board)' was called through \(method), which its class does not override. Override it there."
         case .unhandledOutput(let board, let output):
-            "'\(board)' sent \(output) and nothing handled it. Register a flow for it, or hold its activation."
+            "'\(board)' sent \(output), which nothing handled. Register a flow for it, or keep its activation."
         case .unhandledAction(let action, let from):
             "The action \(action) from '\(from)' reached the outermost motherboard unhandled. "
                 + "Register an action flow for it."
@@ -156,7 +156,7 @@ extension Fault.Kind {
                 + "until that decision is made. Exempt '\(board)', or decide without it."
         case .leaked(let board, let module, let alive):
             "'\(board)' of \(module) has completed, but \(alive.joined(separator: ", ")) is still alive. "
-                + "Look for what holds it: a closure that captures it, a task that does not end, a delegate, a variable of a "
+                + "Find what retains it: a closure that captures it, a task that does not end, a delegate, a variable of a "
                 + "test."
         case .runaway(let limit, let discarded, let last):
             "More than \(limit) messages followed from one another; \(counted(discarded, "undelivered message")) "
@@ -168,13 +168,13 @@ extension Fault.Kind {
         case .unknownScreen(let screen, let call):
             "\(call): the screen '\(screen)' is not shown."
         case .screenShownTwice(let screen, let board):
-            "'\(board)' showed the screen \(screen), and another one with its id is shown already. Make a new screen."
+            "'\(board)' showed the screen \(screen), but a screen with the same id is already shown. Create a new screen."
         case .unknownTab(let tab, let call):
-            "\(call): there is no tab '\(tab)'. Lay it out with the navigator's setTabs(_:) first."
+            "\(call): there is no tab '\(tab)'. Add it with the navigator's setTabs(_:) first."
         case .duplicateTab(let tab):
-            "setTabs(_:): the tab '\(tab)' is named twice. Give each tab its own id."
+            "setTabs(_:): the tab '\(tab)' is listed twice. Give each tab its own id."
         case .unknownLayer(let layer):
-            "dismiss(_:): the layer '\(layer)' is not presented any more."
+            "dismiss(_:): the layer '\(layer)' is no longer presented."
         case .nothingPresented(let board):
             "'\(board)' called dismiss() without a screen in any layer. Present one first, or complete the board."
         case .screenNotDrawable(let screen, let board, let needed):

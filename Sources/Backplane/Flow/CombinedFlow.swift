@@ -83,7 +83,7 @@ private final class OutputBuffer<Value: Sendable> {
     /// The value to combine. Call it only when there is one.
     func take() -> Value {
         guard let first = combination == .latest ? values.first : values.popFirst() else {
-            preconditionFailure("an empty buffer was asked for a value")
+            preconditionFailure("the buffer is empty")
         }
         return first.value
     }

@@ -81,7 +81,8 @@ extension Motherboard {
 
     @available(
         *, unavailable,
-        message: "the output of the one board is not the input of the other: say registerFlow(from:) with a handler"
+        message:
+            "the output type of the first board is not the input type of the second: use registerFlow(from:) with a handler"
     )
     @_disfavoredOverload
     @discardableResult

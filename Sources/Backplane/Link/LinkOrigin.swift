@@ -53,7 +53,7 @@ public struct LinkOrigin: Hashable, Sendable {
     var problem: String? {
         guard scheme.wholeMatch(of: #/[a-z][a-z0-9+.\-]*/#) != nil else { return "'\(scheme)' is no scheme" }
         guard let host else {
-            return ["http", "https"].contains(scheme) ? "all of the web is no origin: name the host" : nil
+            return ["http", "https"].contains(scheme) ? "an origin needs a host" : nil
         }
         return host.wholeMatch(of: #/([a-z0-9.\-]+|\[[0-9a-f:.]+\])(:[0-9]+)?/#) == nil ? "'\(host)' is no host" : nil
     }

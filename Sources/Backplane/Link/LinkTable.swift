@@ -181,7 +181,7 @@ struct LinkPattern: Sendable, Hashable {
             case .badParameter(let part): "'\(part)' is neither a literal nor a '{name}' of letters and digits"
             case .repeatedParameter(let name): "it has two parameters named '\(name)'"
             case .inNoAddress(let part):
-                "no address has a segment '\(part)'. Write it as it reads, without '?', '#', '%', '.' and '..'"
+                "a path has no segment '\(part)'. Write it decoded, without '?', '#', '%', '.' and '..'"
             }
         }
     }

@@ -133,7 +133,7 @@ extension ModuleRegistry {
         link(pattern, to: id, over: over) { _ in }
     }
 
-    @available(*, unavailable, message: "this board takes an input: say how it is read from the link, { link in … }")
+    @available(*, unavailable, message: "this board takes an input: read it from the link, { link in … }")
     @_disfavoredOverload
     public mutating func link<Input, Output, Command>(_ pattern: String, to id: BoardID<Input, Output, Command>) {}
 }

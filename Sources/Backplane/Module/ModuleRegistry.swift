@@ -56,7 +56,7 @@ public struct ModuleRegistry {
         dependencies.register(key, scope: scope, make: make)
     }
 
-    @available(*, unavailable, message: "the factory's value is not of the key's type")
+    @available(*, unavailable, message: "the factory's value does not match the key's type")
     @_disfavoredOverload
     public mutating func register<Key, Other>(
         _ key: KeyPath<DependencyKeys, Key>, scope: DependencyScope = .shared,

@@ -195,14 +195,14 @@ public struct ActivationEnded: Error, Sendable, Equatable, CustomStringConvertib
 
     public var description: String {
         switch reason {
-        case .faulty: "'\(board)' did not begin: a fault says why."
-        case .calledOff: "'\(board)' did not begin: it was cancelled before."
-        case .turnedAway: "'\(board)' did not begin: a barrier turned it away."
-        case .completed(.finished): "'\(board)' completed without the output that was waited for."
-        case .completed(.cancelled): "'\(board)' was cancelled before the output that was waited for."
-        case .completed(.left): "The person left '\(board)' before the output that was waited for."
+        case .faulty: "'\(board)' did not start: see the reported fault."
+        case .calledOff: "'\(board)' did not start: it was cancelled first."
+        case .turnedAway: "'\(board)' did not start: a barrier rejected it."
+        case .completed(.finished): "'\(board)' completed without the awaited output."
+        case .completed(.cancelled): "'\(board)' was cancelled before the awaited output."
+        case .completed(.left): "The user left '\(board)' before the awaited output."
         case .completed(.shutDown):
-            "'\(board)' ended with its window, or the board around it, before the output that was waited for."
+            "'\(board)' ended with its window, or with its parent board, before the awaited output."
         }
     }
 }

@@ -215,5 +215,5 @@ final class BoardSlot<Input: Sendable, Output: Sendable, Command: Sendable>: Boa
 
 /// A factory gave out a board that is live already.
 private struct BoardInUse: Error, CustomStringConvertible {
-    let description = "its factory returned a board that is already in use. Make a new one each time."
+    let description = "its factory returned a board that is already in use. Create a new board each time."
 }

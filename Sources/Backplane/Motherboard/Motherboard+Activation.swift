@@ -23,7 +23,7 @@ extension Motherboard {
         activate(id, with: (), from: name, showing: showing)
     }
 
-    @available(*, unavailable, message: "this board takes an input: say activate(_:with:)")
+    @available(*, unavailable, message: "this board takes an input: use activate(_:with:)")
     @discardableResult
     public func activate<Input, Output, Command>(_ id: BoardID<Input, Output, Command>) -> Activation<Output, Command> {
         Activation(endedIn: id.rawValue, reportingTo: root.reporter)

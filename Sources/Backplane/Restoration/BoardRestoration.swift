@@ -36,7 +36,7 @@ extension ModuleRegistry {
         restore(id, from: Input.self) { $0 }
     }
 
-    @available(*, unavailable, message: "this board takes an input: say how it is read from the route, { route in … }")
+    @available(*, unavailable, message: "this board takes an input: read it from the route, { route in … }")
     @_disfavoredOverload
     public mutating func restore<Input, Output, Command, From: Route>(
         _ id: BoardID<Input, Output, Command>, from type: From.Type

@@ -92,7 +92,7 @@ package final class Playback {
 
     private func complete(_ message: Recording.Message, in motherboard: Motherboard) throws {
         guard let reason = message.label.flatMap(CompletionReason.init) else {
-            throw NotRepeatable(reason: "'\(message.label ?? "")' is no reason to complete")
+            throw NotRepeatable(reason: "'\(message.label ?? "")' is not a reason to complete")
         }
         if let live = try? board(message.hop.from, in: motherboard) {
             if reason == .finished { return live.board.complete() }

@@ -120,7 +120,7 @@ public final class RecordedAnswers: Sendable {
         do {
             return try PayloadCoding.value(of: next.payload, as: Value.self)
         } catch {
-            note("the answer to '\(question)' is of no use: \(error)")
+            note("the answer to '\(question)' can't be used: \(error)")
             return nil
         }
     }

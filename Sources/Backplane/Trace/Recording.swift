@@ -179,7 +179,8 @@ extension Recording {
         for hop in messages.map(\.hop) {
             guard hop.id > last else { throw RecordingError.malformed(reason: "#\(hop.id) comes after #\(last)") }
             if let cause = hop.cause, cause >= first, !known.contains(cause) {
-                throw RecordingError.malformed(reason: "#\(hop.id) is caused by #\(cause), of which nothing is known")
+                throw RecordingError.malformed(
+                    reason: "#\(hop.id) is caused by #\(cause), which the recording does not contain")
             }
             last = hop.id
             known.insert(last)
@@ -234,7 +235,7 @@ public enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
     public var description: String {
         switch self {
         case .payloadsNotKept:
-            "The recorder keeps no payloads. Make it with TraceRecorder(keepingPayloads: true)."
+            "The recorder keeps no payloads. Create it with TraceRecorder(keepingPayloads: true)."
         case .unreadable(let file, let reason):
             "The recording '\(file)' could not be read: \(reason)"
         case .unwritable(let file, let reason):
@@ -245,11 +246,11 @@ public enum RecordingError: Error, Sendable, Hashable, CustomStringConvertible {
             "The recording has version \(version) of the format, this library reads version \(Recording.currentVersion). "
                 + "Record anew."
         case .malformed(let reason):
-            "This is no whole recording: \(reason)."
+            "The recording is incomplete: \(reason)."
         case .otherType(let recorded, let wanted, let reason) where recorded == wanted:
-            "The recorded '\(recorded)' can't be read as one: \(reason). Record anew if the type has changed."
+            "The recorded '\(recorded)' can't be decoded: \(reason). Record again if the type has changed."
         case .otherType(let recorded, let wanted, let reason):
-            "'\(recorded)' was recorded where '\(wanted)' is wanted: \(reason). Record anew if the type has changed."
+            "'\(recorded)' was recorded where '\(wanted)' is expected: \(reason). Record again if the type has changed."
         }
     }
 }

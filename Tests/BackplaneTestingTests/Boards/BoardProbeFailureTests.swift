@@ -70,7 +70,7 @@ struct BoardProbeFailureTests {
             isReached = true
         }
         #expect(issues.map(\.line) == [line])
-        #expect(issues.first?.text.contains("but nothing of the kind came so far") == true)
+        #expect(issues.first?.text.contains("but none came so far") == true)
         #expect(!isReached)
     }
 

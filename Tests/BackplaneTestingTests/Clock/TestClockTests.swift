@@ -138,8 +138,8 @@ struct TestClockTests {
         }
         #expect(issues.map(\.line) == [line, line + 1, line + 2, line + 3])
         #expect(issues[1].text == "Expected 5 sleeping tasks, but 4 slept so far.")
-        #expect(issues[2].text.hasPrefix("1 tasks still sleep after 3 deadlines."))
-        #expect(issues[3].text.hasPrefix("1 tasks still sleep after 0 deadlines."))
+        #expect(issues[2].text.hasPrefix("1 tasks are still sleeping after 3 deadlines."))
+        #expect(issues[3].text.hasPrefix("1 tasks are still sleeping after 0 deadlines."))
         clock.advanceToNextDeadline()
         for task in sleeping { try? await task.value }
     }

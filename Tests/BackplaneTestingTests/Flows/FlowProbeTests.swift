@@ -108,7 +108,7 @@ struct FlowProbeTests {
         #expect(issues.map(\.line) == [line, line + 1])
         let outcome = "but 'test.help' was activated with Ada"
         #expect(issues[0].text == "Expected 'test.help' to be activated with Bo, \(outcome).")
-        #expect(issues[1].text == "Expected 'test.end' to be activated, but nothing of the kind came so far.")
+        #expect(issues[1].text == "Expected 'test.end' to be activated, but none came so far.")
     }
 
     @Test("A board that is not live, and one that is not stubbed, can't send")

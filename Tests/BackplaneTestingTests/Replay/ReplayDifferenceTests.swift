@@ -115,17 +115,17 @@ struct ReplayDifferenceTests {
         arguments: [
             ("travel.profile", "travel.profil", "no module registers a board 'travel.profil'"),
             ("\"motherboard\" : \"main\"", "\"motherboard\" : \"main/x\"", "there is no motherboard 'main/x' now"),
-            ("\"json\" : \"7\"", "\"json\" : \"{\"", "The recorded 'Int' can't be read as one: "),
+            ("\"json\" : \"7\"", "\"json\" : \"{\"", "The recorded 'Int' can't be decoded: "),
             (
                 "\"type\" : \"Int\"", "\"type\" : \"String\"",
-                "'String' was recorded where 'Int' is wanted: the types differ"
+                "'String' was recorded where 'Int' is expected: the types differ"
             ),
             ("\"kind\" : \"activation\"", "\"kind\" : \"output\"", "'main' is not live now"),
             (
                 "\"kind\" : \"activation\"", "\"kind\" : \"command\"",
-                "'Int' was recorded where 'ProfileCommand' is wanted"
+                "'Int' was recorded where 'ProfileCommand' is expected"
             ),
-            ("\"kind\" : \"activation\"", "\"kind\" : \"completion\"", "'Int' is no reason to complete"),
+            ("\"kind\" : \"activation\"", "\"kind\" : \"completion\"", "'Int' is not a reason to complete"),
             ("\"kind\" : \"activation\"", "\"kind\" : \"action\"", "no action flow takes actions of the type Int"),
         ])
     func notRepeatable(old: String, new: String, reason: String) async throws {
@@ -152,7 +152,7 @@ struct ReplayDifferenceTests {
         let recording = try recorder.recording.reread
         let error = await #expect(throws: ReplayError.self) { try await Replay(recording).run([module]) }
         #expect(
-            error?.description == "#1 activation main → travel.ticket: Ticket can't be repeated: "
+            error?.description == "#1 activation main → travel.ticket: Ticket can't be replayed: "
                 + "it carried a value of the type Ticket, which is not Codable.")
     }
 }

@@ -56,7 +56,7 @@ struct ReplayFaultTests {
         let error = await #expect(throws: ReplayError.self) {
             try await Travel.replay(recording, forgetting: [.ordersFlow])
         }
-        #expect("\(String(describing: error))".contains("FAULT: 'travel.orders' sent String and nothing handled it."))
+        #expect("\(String(describing: error))".contains("FAULT: 'travel.orders' sent String, which nothing handled."))
     }
 
     @Test("An output that only the holder of an activation takes is taken again")
@@ -69,7 +69,7 @@ struct ReplayFaultTests {
         #expect("\(result)" == "\(3) messages repeated")
     }
 
-    @Test("A fault that came of no message can't be repeated: nobody knows whether it is gone")
+    @Test("A fault that came of no message can't be replayed, so whether it is fixed is unknown")
     func faultApart() async throws {
         let app = try RecordedTravel()
         app.motherboard.activate(.profile, with: 1)

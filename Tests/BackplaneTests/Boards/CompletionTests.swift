@@ -372,7 +372,7 @@ struct CompletionTests {
         }
         bench.motherboard.activate(.shell)
         bench.motherboard.activate(.other)
-        let reason = "its factory returned a board that is already in use. Make a new one each time."
+        let reason = "its factory returned a board that is already in use. Create a new board each time."
         #expect(bench.faults.kinds == [.notMade(board: "test.other", reason: reason)])
         #expect(bench.motherboard.isLive(.shell))
     }

@@ -33,7 +33,7 @@ struct DependencyErrorTests {
         let error = try error { try dependencies.greeter }
         #expect(error.reason == .cycle)
         #expect(error.path == ["Greeter", "String", "Int", "String"])
-        #expect(error.description.hasPrefix("String needs itself (Greeter → String → Int → String)."))
+        #expect(error.description.hasPrefix("String depends on itself (Greeter → String → Int → String)."))
     }
 
     @Test("Too many dependencies in a row are no cycle, and say so", arguments: [DependencyScope.shared, .new])
@@ -160,7 +160,7 @@ struct DependencyErrorTests {
         let error = try error { try dependencies.text }
         #expect(error.reason == .failed("the service is down"))
         #expect(error.path == ["String", "Int"])
-        #expect(error.description == "Int could not be made (String → Int): the service is down")
+        #expect(error.description == "Int could not be created (String → Int): the service is down")
         #expect(try dependencies.text == "5")
     }
 

@@ -93,7 +93,7 @@ struct FaultTests {
         #expect(fault.motherboard == "main")
         #expect(
             fault.description == """
-                'test.ping' sent Int and nothing handled it. Register a flow for it, or hold its activation. [in main]
+                'test.ping' sent Int, which nothing handled. Register a flow for it, or keep its activation. [in main]
                   caused by #3 output test.ping → main
                   caused by #2 activation test.shell → test.ping
                   caused by #1 activation main → test.shell

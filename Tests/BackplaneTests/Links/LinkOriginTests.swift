@@ -142,7 +142,7 @@ struct LinkOriginTests {
                 .invalidLink(pattern: "/c/{id}", reason: "it is opened over itself", module: "Shop"),
                 .invalidLink(pattern: "/d/{id}", reason: "it is opened over itself", module: "Shop"),
                 .invalidLink(pattern: "/e", reason: "it is opened over 'e', which is no pattern", module: "Shop"),
-                .invalidOrigin(origin: "https:", reason: "all of the web is no origin: name the host"),
+                .invalidOrigin(origin: "https:", reason: "an origin needs a host"),
                 .invalidOrigin(origin: "my app:", reason: "'my app' is no scheme"),
                 .invalidOrigin(origin: "https://example.com/shop", reason: "'example.com/shop' is no host"),
             ])

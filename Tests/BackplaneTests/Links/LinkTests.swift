@@ -215,8 +215,8 @@ struct LinkTests {
                 + ["a?b", "#a", "%41", "?\u{301}", ".", ".."].map { part in
                     .invalidLink(
                         pattern: "/dead/\(part)",
-                        reason: "no address has a segment '\(part)'. "
-                            + "Write it as it reads, without '?', '#', '%', '.' and '..'",
+                        reason: "a path has no segment '\(part)'. "
+                            + "Write it decoded, without '?', '#', '%', '.' and '..'",
                         module: "First")
                 } + [
                     .invalidLink(pattern: "/{a}/{a}", reason: "it has two parameters named 'a'", module: "Second"),

@@ -160,7 +160,8 @@ struct AssemblyTests {
                 == Array(repeating: .notProvided(motherboard: "main", dependencies: ["Int", "Greeter"]), count: 2))
         let message = try #require(faults.kinds.first?.message)
         #expect(
-            message.hasPrefix("The motherboard 'main' was made without Int, Greeter. Register what `providing:` names"))
+            message.hasPrefix(
+                "The motherboard 'main' was created without Int, Greeter. Register what `providing:` names"))
     }
 
     @Test("A motherboard that is given dependencies of another origin lacks the modules' own, too")

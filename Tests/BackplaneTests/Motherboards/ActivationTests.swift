@@ -57,7 +57,7 @@ struct ActivationTests {
         }
         let activation = bench.motherboard.activate(.speaker)
         let ended = await #expect(throws: ActivationEnded.self) { try await activation.firstOutput() }
-        #expect(ended?.description == "'test.speaker' completed without the output that was waited for.")
+        #expect(ended?.description == "'test.speaker' completed without the awaited output.")
     }
 
     @Test("Iterating ends when its task is cancelled, and the board goes on")
@@ -104,17 +104,17 @@ struct ActivationTests {
     func endsWithout() async throws {
         let bench = try speakerBench { $0.push(TestScreen("speaker")) }
         let ends: [(text: String, end: (Motherboard) -> Void)] = [
-            ("'test.speaker' completed without the output that was waited for.", { $0.interact(.speaker, .stop) }),
-            ("'test.speaker' was cancelled before the output that was waited for.", { $0.complete(.speaker) }),
+            ("'test.speaker' completed without the awaited output.", { $0.interact(.speaker, .stop) }),
+            ("'test.speaker' was cancelled before the awaited output.", { $0.complete(.speaker) }),
             (
-                "The person left 'test.speaker' before the output that was waited for.",
+                "The user left 'test.speaker' before the awaited output.",
                 { $0.root.navigator.leave([ScreenID(rawValue: "speaker")]) }
             ),
             (
-                "'test.speaker' ended with its window, or the board around it, before the output that was waited for.",
+                "'test.speaker' ended with its window, or with its parent board, before the awaited output.",
                 { $0.shutDown() }
             ),
-            ("'test.speaker' did not begin: a fault says why.", { _ in }),
+            ("'test.speaker' did not start: see the reported fault.", { _ in }),
         ]
         for (text, end) in ends {
             let activation = bench.motherboard.activate(.speaker)
@@ -140,9 +140,9 @@ struct ActivationTests {
         cancelled.cancel()
         gate.open()
         let first = await #expect(throws: ActivationEnded.self) { try await cancelled.firstOutput() }
-        #expect(first?.description == "'test.speaker' did not begin: it was cancelled before.")
+        #expect(first?.description == "'test.speaker' did not start: it was cancelled first.")
         let second = await #expect(throws: ActivationEnded.self) { try await turnedAway.value }
-        #expect(second?.description == "'test.speaker' did not begin: a barrier turned it away.")
+        #expect(second?.description == "'test.speaker' did not start: a barrier rejected it.")
         #expect(bench.faults.kinds.isEmpty)
     }
 

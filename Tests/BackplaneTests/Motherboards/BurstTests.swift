@@ -56,7 +56,7 @@ struct BurstTests {
         #expect(bench.motherboard.isLive(.home) == isLive)
         #expect(bench.faults.kinds.isEmpty)
         let error = await #expect(throws: ActivationEnded.self) { try await activation?.firstOutput() }
-        #expect(error?.description == "'test.home' did not begin: it was cancelled before.")
+        #expect(error?.description == "'test.home' did not start: it was cancelled first.")
     }
 
     @Test("What is asked for after all boards were completed again comes up, also by a board that was asked for before")
@@ -190,7 +190,7 @@ struct BurstTests {
         bench.motherboard.activate(.home, with: User(name: "Ada"))
         #expect(bench.faults.kinds == [.commandAfterEnd(board: "test.home", command: "refresh")])
         let ended = await #expect(throws: ActivationEnded.self) { try await late.value?.firstOutput() }
-        #expect(ended?.description == "'test.home' was cancelled before the output that was waited for.")
+        #expect(ended?.description == "'test.home' was cancelled before the awaited output.")
     }
 
     @Test("An activation does not hear what an earlier one caused while it was on its way")

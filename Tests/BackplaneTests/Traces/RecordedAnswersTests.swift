@@ -47,6 +47,6 @@ struct RecordedAnswersTests {
         #expect(answers.answer(to: "number") { 4 } == 4)
         let problems = answers.endReplay()
         #expect(problems.count == 1)
-        #expect(problems.first?.hasPrefix("the answer to 'number' is of no use: ") == true)
+        #expect(problems.first?.hasPrefix("the answer to 'number' can't be used: ") == true)
     }
 }

@@ -97,10 +97,10 @@ struct RecordingTests {
                 try Recording(data: Data(text.replacing(old, with: new).utf8))
             }?.description
         }
-        #expect(try error(#""id" : 3"#, #""id" : 2"#) == "This is no whole recording: #2 comes after #2.")
-        let itself = "This is no whole recording: #1 is caused by #1, of which nothing is known."
+        #expect(try error(#""id" : 3"#, #""id" : 2"#) == "The recording is incomplete: #2 comes after #2.")
+        let itself = "The recording is incomplete: #1 is caused by #1, which the recording does not contain."
         #expect(try error(#""id" : 1,"#, #""cause" : 1, "id" : 1,"#) == itself)
-        let unknown = "This is no whole recording: #2 is caused by #9, of which nothing is known."
+        let unknown = "The recording is incomplete: #2 is caused by #9, which the recording does not contain."
         #expect(try error(#""cause" : 1"#, #""cause" : 9"#) == unknown)
         let message = try error(#""kind" : "output""#, #""kind" : "gossip""#)
         #expect(message?.contains("gossip") == true)

@@ -5,10 +5,10 @@ final class LoginBoard: Board<Void, LoginOutcome, Never> {
         sendToMotherboard(.registrationRequested)
         sendToMotherboard("done")  // error: to expected argument type 'LoginOutcome'
         sendToMotherboard(.cancelled)  // error: type 'LoginOutcome' has no member 'cancelled'
-        sendToMotherboard()  // error: this board's output is not Void: say sendToMotherboard(_:)
+        sendToMotherboard()  // error: this board's output is not Void: use sendToMotherboard(_:)
         nextToBoard(.home, with: User(name: "Ada"))
         nextToBoard(.home, with: "Ada")  // error: to expected argument type 'User'
-        nextToBoard(.home)  // error: that board takes an input: say nextToBoard(_:with:)
+        nextToBoard(.home)  // error: that board takes an input: use nextToBoard(_:with:)
         interactWithOtherBoard(.home, .refresh)
         interactWithOtherBoard(.home, .reload)  // error: type 'HomeCommand' has no member 'reload'
         interactWithOtherBoard(.login, HomeCommand.refresh)  // error: to expected argument type 'Never'

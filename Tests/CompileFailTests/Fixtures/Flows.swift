@@ -10,7 +10,7 @@ func connect(_ motherboard: Motherboard) {
         motherboard.activate(.home, with: outcome)  // error: cannot convert value of type 'LoginOutcome'
     }
     motherboard.registerFlow(from: .logout) { _, _ in }  // error: has no member 'logout'
-    motherboard.registerFlow(from: .login, to: .home)  // error: is not the input of the other
+    motherboard.registerFlow(from: .login, to: .home)  // error: is not the input type of the second
     motherboard.registerGuaranteedFlow(from: .login, .login) { _, _ in }
     motherboard.registerGuaranteedFlow(from: .login, .home) { _, _ in }  // error: 'LoginOutcome' and 'Never'
     motherboard.registerActionFlow(SignOut.self) { motherboard, _ in motherboard.completeAll() }

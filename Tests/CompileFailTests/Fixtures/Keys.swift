@@ -6,9 +6,9 @@ struct ClockModule: Module {
     func register(in registry: inout ModuleRegistry) {
         registry.register(\.clock) { _ in WallClock() }
         registry.register(\.port) { _ in 8080 }
-        registry.register(\.port) { _ in "8080" }  // error: the factory's value is not of the key's type
-        registry.register(\.clock) { _ in 12 }  // error: the factory's value is not of the key's type
-        registry.register(\.clock) { _ in User(name: "Ada") }  // error: the factory's value is not of the key's type
+        registry.register(\.port) { _ in "8080" }  // error: the factory's value does not match the key's type
+        registry.register(\.clock) { _ in 12 }  // error: the factory's value does not match the key's type
+        registry.register(\.clock) { _ in User(name: "A") }  // error: the factory's value does not match the key's type
         registry.register(\.calendar) { _ in WallClock() }  // error: type 'DependencyKeys' has no member 'calendar'
         registry.register(\.clock, scope: .new) { dependencies in
             _ = try dependencies.prot  // error: no interface declares this dependency: add a key to DependencyKeys
@@ -19,7 +19,7 @@ struct ClockModule: Module {
 
 func register(in registry: inout DependencyRegistry) {
     registry.register(\.basket) { _ in Basket() }
-    registry.register(\.clock) { _ in 12 }  // error: the factory's value is not of the key's type
+    registry.register(\.clock) { _ in 12 }  // error: the factory's value does not match the key's type
     registry.register(\.calendar) { _ in WallClock() }  // error: type 'DependencyKeys' has no member 'calendar'
 }
 
@@ -34,11 +34,11 @@ func read(_ dependencies: Dependencies) throws {
 
 func stand(_ overrides: inout DependencyOverrides) {
     overrides.override(\.clock, with: WallClock())
-    overrides.override(\.clock, with: "noon")  // error: the value is not of the key's type
+    overrides.override(\.clock, with: "noon")  // error: the value does not match the key's type
     overrides.override(\.calendar, with: WallClock())  // error: type 'DependencyKeys' has no member 'calendar'
 }
 
 struct Timer {
     @Injected(\.clock) private var clock: any Clock
-    @Injected(\.clock) private var text: String  // error: the property is not of the key's type
+    @Injected(\.clock) private var text: String  // error: the property does not match the key's type
 }

@@ -77,23 +77,23 @@ struct UnusualManifestTests {
     @Test(
         "That a manifest describes targets for another system only is told; what a flag decides is not",
         arguments: [
-            ("os(Windows)", "2 targets are conditional on another system ('#if os(Windows)') and were not read"),
+            ("os(Windows)", "2 targets are conditional on another platform ('#if os(Windows)') and were not read"),
             ("os(Windows) && EXTRA", nil), ("EXTRA", nil),
-            ("!os(Windows)", "1 target is conditional on another system ('#if !os(Windows) … #else') and was not read"),
+            ("!os(Windows)", "1 target is conditional on another platform ('#if !os(Windows) … #else') and was not read"),
             (
                 "canImport(WinSDK)",
-                "2 targets are conditional on another system ('#if canImport(WinSDK)') and were not read"
+                "2 targets are conditional on another platform ('#if canImport(WinSDK)') and were not read"
             ),
-            ("canImport(WinSDK) || os(Android)", "2 targets are conditional on another system"),
+            ("canImport(WinSDK) || os(Android)", "2 targets are conditional on another platform"),
             (
                 "!canImport(Foundation)",
-                "2 targets are conditional on another system ('#if !canImport(Foundation)') and"
+                "2 targets are conditional on another platform ('#if !canImport(Foundation)') and"
             ),
             (
                 "!canImport(WinSDK)",
-                "1 target is conditional on another system ('#if !canImport(WinSDK) … #else') and was"
+                "1 target is conditional on another platform ('#if !canImport(WinSDK) … #else') and was"
             ),
-            ("targetEnvironment(simulator)", "2 targets are conditional on another system"),
+            ("targetEnvironment(simulator)", "2 targets are conditional on another platform"),
             ("canImport(WinSDK) && EXTRA", nil), ("canImport(Foundation) && EXTRA", nil), ("swift(>=99)", nil),
             ("false", nil),
         ] as [(String, String?)])
@@ -115,7 +115,7 @@ struct UnusualManifestTests {
         ])
         let run = try Backplane.run(["check"], in: workspace)
         #expect(run.status == 0, "\(run.errors)")
-        #expect(run.errors.contains("conditional on another system") == (note != nil), "\(run.errors)")
+        #expect(run.errors.contains("conditional on another platform") == (note != nil), "\(run.errors)")
         if let note { #expect(run.errors.contains("Package.swift: note: \(note)"), "\(run.errors)") }
     }
 
@@ -139,7 +139,7 @@ struct UnusualManifestTests {
         ])
         let run = try Backplane.run(["check"], in: workspace)
         let note =
-            "3 targets are conditional on another system ('#if canImport(WinSDK) || os(WASI)', '#if os(FreeBSD)')"
+            "3 targets are conditional on another platform ('#if canImport(WinSDK) || os(WASI)', '#if os(FreeBSD)')"
         #expect(run.errors.contains(note), "\(run.errors)")
     }
 

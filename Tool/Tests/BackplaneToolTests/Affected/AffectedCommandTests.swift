@@ -120,7 +120,7 @@ struct AffectedCommandTests {
             ])
         let other = try Backplane.run(
             ["affected", "--base", "main", "--explain", "HomeInterface"], in: workspace.files)
-        #expect(other.output.hasPrefix("HomeInterface is not affected by the 1 files"))
+        #expect(other.output.hasPrefix("HomeInterface is not affected by the 1 file changed since main ("))
         #expect(try Backplane.run(["affected", "--base", "main", "--explain", "Hom"], in: workspace.files).status == 2)
     }
 

@@ -28,7 +28,7 @@ struct UnreadSourcesTests {
         #expect(try CheckResult.of(TemporaryWorkspace(Self.files)).short == ["unused-dependency A B"])
         let binary = try TemporaryWorkspace(Self.files)
         try binary.write("Sources/A/X.swift", Data("import B\n\0".utf8))
-        try expectSilence(binary, "Sources/A/X.swift: warning: left out: it holds zero bytes")
+        try expectSilence(binary, "Sources/A/X.swift: warning: left out: it contains NUL bytes")
         let linked = try TemporaryWorkspace(Self.files)
         try FileManager.default.createSymbolicLink(
             atPath: linked.path + "/Sources/A/X.swift", withDestinationPath: "../../ext/X.swift")

@@ -47,7 +47,7 @@ struct UnusualFilesTests {
         try manager.createSymbolicLink(atPath: workspace.path + "/Sources/A/Gone.swift", withDestinationPath: "nowhere")
         let run = try Backplane.run(["check"], in: workspace)
         #expect(run.status == 1)
-        #expect(run.errors.contains("Sources/A/Binary.swift: warning: left out: it holds zero bytes"))
+        #expect(run.errors.contains("Sources/A/Binary.swift: warning: left out: it contains NUL bytes"))
         #expect(run.errors.contains("Sources/B/Latin.swift: warning: not UTF-8"))
         #expect(run.output.contains("'A' imports 'B'") && run.output.contains("'B' imports 'A'"))
     }

@@ -70,7 +70,7 @@ struct UnusualManifestTests {
         ])
         let run = try Backplane.run(["check"], in: workspace)
         #expect(run.status == 0)
-        #expect(run.errors.contains("Extra/Package.swift: note: left out: it describes"))
+        #expect(run.errors.contains("Extra/Package.swift: note: left out: it declares"))
         #expect(run.output.contains("1 module"))
     }
 
@@ -79,7 +79,10 @@ struct UnusualManifestTests {
         arguments: [
             ("os(Windows)", "2 targets are conditional on another platform ('#if os(Windows)') and were not read"),
             ("os(Windows) && EXTRA", nil), ("EXTRA", nil),
-            ("!os(Windows)", "1 target is conditional on another platform ('#if !os(Windows) … #else') and was not read"),
+            (
+                "!os(Windows)",
+                "1 target is conditional on another platform ('#if !os(Windows) … #else') and was not read"
+            ),
             (
                 "canImport(WinSDK)",
                 "2 targets are conditional on another platform ('#if canImport(WinSDK)') and were not read"

@@ -20,7 +20,7 @@ struct CacheAddressTests {
         arguments: [
             ("", "is not a valid URL"), ("cache.example.com", "is not a valid URL"),
             ("ftp://ci:s3cret@cache.example.com", "neither http:// nor https://"), ("https://", "has no host"),
-            ("https://ci:s3cret@cache.example.com/?a=s", "after '?'"),
+            ("https://ci:s3cret@cache.example.com/?a=s", "has a query"),
             ("https://ci@cache.example.com", "without a password"),
             ("https://ci:s3cret@cache example", "is not a valid URL"),
             ("https://a%3Ab:s3cret@cache.example.com", "with a colon"), ("//ci:s3cret@cache", "is not a valid URL"),

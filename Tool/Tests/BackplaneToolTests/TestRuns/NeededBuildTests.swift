@@ -94,7 +94,7 @@ struct NeededBuildTests {
         let run = try Backplane.run(["test", "--only", "BTests"], in: workspace.files)
         #expect(run.status == 0 && run.output.contains("passed     BTests"), "\(run.output)\(run.errors)")
         #expect(
-            run.errors.contains("BTests failed, and looks for programs")
+            run.errors.contains("BTests failed after looking for programs")
                 || run.errors.contains("Swift Build failed"),
             "\(run.errors)")
     }

@@ -165,6 +165,6 @@ struct ObservedBuildTests {
         try workspace.files.write(
             "app/Package.swift", manifest.replacing("#Numbers\"]", with: "#Numbers\", \"-plugin-path\", \"/\"]"))
         let library = try Backplane.run(["test", "--explain", "MacroTests"], in: workspace.files)
-        #expect(library.output.contains("unsafe flags of MacroTests load libraries of macros"), "\(library.text)")
+        #expect(library.output.contains("unsafe flags of MacroTests load macro libraries"), "\(library.text)")
     }
 }

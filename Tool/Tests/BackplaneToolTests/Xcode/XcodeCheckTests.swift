@@ -174,7 +174,7 @@ struct XcodeCheckTests {
         let run = try Backplane.run(["check"], in: workspace.files)
         #expect(text.contains("<<<<<<<"))
         #expect(run.status == 2)
-        #expect(run.errors.contains("App.xcodeproj/project.xcproj:16: error: an unfinished merge"))
+        #expect(run.errors.contains("App.xcodeproj/project.xcproj:16: error: unresolved merge conflict"))
         #expect(run.output.contains("8 modules"))
     }
 
@@ -240,7 +240,7 @@ struct XcodeCheckTests {
         #expect(try CheckResult.of(workspace.files).short == ["missing-file Kit Kit/Gone.swift"])
         let run = try Backplane.run(["check"], in: workspace.files)
         #expect(
-            run.errors.contains("Lib: note: is a submodule that is not checked out, with 1 file of targets"),
+            run.errors.contains("Lib: note: this submodule is not checked out, but contains 1 file of targets"),
             "\(run.text)")
     }
 }

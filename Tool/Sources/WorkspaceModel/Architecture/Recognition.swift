@@ -37,12 +37,12 @@ struct InterfacePairs {
         }
     }
 
-    /// Returns whether a module can be an implementation: it is code and, if the pair is only recognised by its names,
-    /// depends on the interface.
+    /// Returns whether a module can be an implementation: it is code that others can link and, if the pair is only
+    /// recognised by its names, depends on the interface.
     private static func canImplement(
         _ module: Module, _ interface: Module, _ workspace: Workspace, isDescribed: Bool
     ) -> Bool {
-        guard !module.isTest, !module.isClang else { return false }
+        guard !module.isTest, !module.isClang, !module.kind.isProgram else { return false }
         return isDescribed || workspace.graph.edge(from: module.id, to: interface.id) != nil
     }
 

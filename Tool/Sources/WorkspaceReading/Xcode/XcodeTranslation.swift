@@ -144,17 +144,17 @@ struct XcodeTranslation {
                 place: SourcePlace(path: project.file, line: line, column: 1), isImported: isImported))
     }
 
-    /// Returns the import names of the files that the target links. Names in the products folder are of targets, even
-    /// if several targets have a product of that name.
+    /// Returns the import names of the files that the target links, and of its pods. Names in the products folder are of
+    /// targets, even if several targets have a product of that name.
     private func vendored(by resolved: ResolvedTarget) -> [String] {
         let names = resolved.needs.compactMap { need -> String? in
             guard need.purposes.contains(.linked), case .library(let location) = need.subject else { return nil }
             switch location {
-            case .repository, .outside: return location.libraryName?.importName
+            case .repository, .outside: return location.libraryName
             case .product, .system: return nil
             }
         }
-        return Set(names).sorted()
+        return resolved.target.pods.union(names).map(\.importName).sorted()
     }
 
     /// Returns the project's description of the target, without its dependencies, order and identifiers of objects.

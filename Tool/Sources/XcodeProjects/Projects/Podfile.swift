@@ -7,6 +7,8 @@ package struct Podfile: Hashable, Sendable {
     let path: String
     /// The names of the targets.
     let targets: Set<String>
+    /// The names of the pods of all targets.
+    let pods: Set<String>
 
     /// Finds the nearest Podfile, in the folder of a project or above.
     init?(of project: String, in tree: FileTree) {
@@ -22,12 +24,14 @@ package struct Podfile: Hashable, Sendable {
         }
     }
 
-    /// Reads the text, which is Ruby: `target 'App' do`.
+    /// Reads the text, which is Ruby: `target 'App' do`, `pod 'Kit'`.
     private init(path: String, text: String) {
         self.path = path
         targets = Set(
             text.matches(of: /(?m)^[ \t]*target[ \t(]+(?:['"]([^'"\n]+)['"]|:(\w+))/).compactMap { match in
                 (match.1 ?? match.2).map { String($0) }
             })
+        // A part of a pod is of the pod's module: `pod 'Kit/Core'`.
+        pods = Set(text.matches(of: /(?m)^[ \t]*pod[ \t(]+['"]([^'"\/\n]+)/).map { String($0.1) })
     }
 }

@@ -78,6 +78,7 @@ extension XcodeProject {
         if let podfile = Podfile(of: path, in: tree) {
             for index in project.targets.indices where podfile.targets.contains(project.targets[index].name) {
                 project.targets[index].podfile = podfile.path
+                project.targets[index].pods = podfile.pods
             }
         }
         return project

@@ -36,6 +36,8 @@ package struct XcodeTarget: Sendable {
     package internal(set) var settings = BuildSettings()
     /// The Podfile that names the target; `nil` if none does.
     package internal(set) var podfile: String?
+    /// The names of the pods in that Podfile.
+    package internal(set) var pods: Set<String> = []
 
     init(id: String, name: String, builder: Builder, productType: String?, line: Int) {
         self.id = id

@@ -191,6 +191,37 @@ struct XcodeDependencyTests {
         }
     }
 
+    @Test("A pod with the name of a target of the project is meant by targets that the Podfile names")
+    func podOfTarget() throws {
+        for (pod, isFound) in [("pod 'Kit'", false), ("  pod \"Kit/Core\", '~> 1'", false), ("# pod 'Kit'", true)] {
+            let workspace = try GitWorkspace(
+                XcodeWorkspace.files([
+                    "Podfile": "target 'App UI Tests' do\n\(pod)\nend\n", "UITests/Flow.swift": "import Kit\n",
+                ]))
+            let found = try CheckResult.of(workspace.files).short
+            #expect(found == (isFound ? ["undeclared-import App UI Tests Kit"] : []), "\(pod)")
+        }
+    }
+
+    @Test("An app is no implementation of a package with its name and 'API': its UI tests depend on it")
+    func appWithAPI() throws {
+        let log = "{ \"kind\": \"local\", \"path\": \"Log\" }"
+        let member = "{ \"product-name\": \"Log\", \"build-phase\": { \"build-phase\": \"frameworks\" } }"
+        let workspace = try GitWorkspace(
+            XcodeWorkspace.files([
+                "App.xcodeproj/project.xcproj": XcodeWorkspace.project()
+                    .replacing(log, with: "\(log), \(log.replacing("Log", with: "API"))")
+                    .replacing(member, with: "\(member), \(member.replacing("Log", with: "AppAPI"))"),
+                "App/Home.swift": "import AppAPI\n",
+                "API/Package.swift": SampleManifest.text(
+                    ".target(name: \"AppAPI\")", name: "API",
+                    products: ".library(name: \"AppAPI\", targets: [\"AppAPI\"])"),
+                "API/Sources/AppAPI/A.swift": "public struct Client {}\n",
+            ]))
+        #expect(try CheckResult.of(workspace.files).short.isEmpty)
+        #expect(try !Backplane.run(["explain", "App"], in: workspace.files).output.contains("implementation"))
+    }
+
     @Test("CocoaPods defines its flag in the targets that the Podfile names, and gives them modules")
     func podfile() throws {
         let podfile = """

@@ -96,9 +96,22 @@ package struct FileOwnership {
         }
         guard let strongest = found.map(\.1).max() else {
             // A language that was not added to the project belongs with the others.
-            return Self.sharedByLanguages(path).flatMap { translations[$0] }
+            return tests(begunIn: path) ?? Self.sharedByLanguages(path).flatMap { translations[$0] }
         }
         return strongest == .prose ? [] : Set(found.filter { $0.1 == strongest }.map(\.0))
+    }
+
+    /// Returns the tests of the packages whose tests begin in the file at an absolute path; `nil` if there are none.
+    private func tests(begunIn path: String) -> Set<Owner>? {
+        let (place, name) = Path.split(path)
+        guard TargetLayout.testEntryPoints.contains(name) else { return nil }
+        let tests = codebase.workspace.modules.filter { $0.isTest && !$0.isOfXcode }
+        let packages = Set(
+            tests.filter { test in
+                Path.joined(test.path, to: codebase.root).hasPrefix(place + "/")
+                    && "\(place)/".hasPrefix(codebase.folder(of: test.package) + "/")
+            }.map(\.package))
+        return packages.isEmpty ? nil : Set(tests.filter { packages.contains($0.package) }.map { .module($0.id) })
     }
 
     /// Returns the part of a path that all localizations of a file share: `App/de.lproj/Main.strings` localizes

@@ -20,6 +20,10 @@ package struct TargetLayout {
     /// The folders that contain the folders of targets, by convention.
     package static let parents = ["Sources", "Source", "src", "srcs", "Tests", "Plugins"]
 
+    /// The names of the files that SwiftPM compiles as the program which runs a package's tests. It looks for them in the
+    /// folders around those of test targets.
+    package static let testEntryPoints: Set<String> = ["LinuxMain.swift", "XCTMain.swift"]
+
     /// The target's folder, relative to the package, or `nil` when none of the usual ones exists.
     package func folder(of target: TargetDescription) -> String? {
         if let path = target.path {

@@ -1,3 +1,4 @@
+import Manifests
 import SystemSupport
 import WorkspaceModel
 
@@ -48,12 +49,11 @@ struct StrayFiles {
         }
     }
 
-    /// Takes the files that SwiftPM compiles as the program which runs a package's tests. It looks for them in the
-    /// folders around those of test targets.
+    /// Takes the files that SwiftPM compiles as the program which runs a package's tests.
     private mutating func takeEntryPoints(above target: String, below package: String) {
         for folder in target.foldersAround.map(String.init) + ["."]
         where package == "." || Path.relative(folder, to: package) != nil {
-            taken.formUnion(["LinuxMain.swift", "XCTMain.swift"].map { Path.shown($0, in: folder) })
+            taken.formUnion(TargetLayout.testEntryPoints.map { Path.shown($0, in: folder) })
         }
     }
 

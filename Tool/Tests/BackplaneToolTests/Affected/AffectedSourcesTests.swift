@@ -32,6 +32,20 @@ struct AffectedSourcesTests {
         #expect(!result.modules.contains("HomeInterface"))
     }
 
+    @Test("The file in which the tests of a package begin affects these tests, in each of the folders around them")
+    func entryPoints() throws {
+        let workspace = try GitWorkspace()
+        for (file, tests) in [
+            ("Tests/LinuxMain.swift", ["HomeTests", "LoginTests"]), ("XCTMain.swift", ["HomeTests", "LoginTests"]),
+            ("Support/Tests/XCTMain.swift", ["SupportTests"]),
+        ] {
+            try workspace.files.write(file, "import XCTest\n")
+            let result = try AffectedResult.of(workspace)
+            #expect(result.modules.sorted() == tests && result.unclaimed.isEmpty, "\(file)")
+            try workspace.delete(file)
+        }
+    }
+
     @Test("An edit inside a test affects nothing else")
     func test() throws {
         let workspace = try GitWorkspace()

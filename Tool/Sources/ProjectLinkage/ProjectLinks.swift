@@ -125,7 +125,8 @@ extension ProjectImages {
     package typealias Imports = [String: [String: Set<String>]]
 
     ///
-    /// Imports of packages' modules are left out, and those that may be of pods: no framework of their name is meant.
+    /// Imports of packages' modules are left out, and those that may be of pods: no framework of their name is meant. So
+    /// are imports that no build compiles.
     package static func imports(in workspace: Workspace) -> Imports {
         func canBeFramework(_ imported: ImportedModule, in module: Module) -> Bool {
             switch imported.target {
@@ -139,7 +140,7 @@ extension ProjectImages {
             let path = workspace[module.package].manifestPath
             let project = path.range(of: ".xcodeproj").map { String(path[..<$0.upperBound]) } ?? path
             imports[project, default: [:]][module.target, default: []].formUnion(
-                module.imported.filter { canBeFramework($0, in: module) }.map(\.name))
+                module.imported.filter { canBeFramework($0, in: module) && !module.leavesOut($0) }.map(\.name))
         }
     }
 

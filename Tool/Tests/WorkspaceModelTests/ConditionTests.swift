@@ -48,6 +48,22 @@ struct ConditionTests {
         #expect(CompilationFlags.names(in: ["-O", "-DA", "-D", "B", "-enable-testing"]) == ["A", "B"])
     }
 
+    @Test("On Apple's systems, it is known which system libraries there are; on several systems, it is not known which")
+    func systems() {
+        let apple = CompilationCondition.appleSystems
+        for (condition, holds) in [
+            ("os(Linux)", false), ("os(iOS)", true), ("!os(iOS)", true), ("canImport(Darwin)", true),
+            ("!canImport(Darwin)", false), ("canImport(WinSDK) || canImport(Glibc)", false), ("canImport(UIKit)", true),
+            ("!canImport(UIKit)", true), ("os(OSX)", true), ("os(Windows) || os(macOS)", true),
+        ] {
+            #expect(CompilationCondition(condition).canHold(defining: .init(), on: apple) == holds, "\(condition)")
+            #expect(CompilationCondition(condition).isExcluded(by: .init(), on: apple) == !holds, "\(condition)")
+            #expect(CompilationCondition(condition).canHold(defining: .init()), "\(condition)")
+        }
+        #expect(CompilationCondition("!os(OSX)").isExcluded(by: .init(), on: ["macOS"]))
+        #expect(CompilationCondition("canImport(Glibc)").canHold(defining: .init(), on: ["Linux"]))
+    }
+
     @Test("A condition on versions below the lowest ones is known, one on others is not")
     func versions() {
         let known = CompilationFlags(

@@ -29,7 +29,7 @@ struct Findings {
     ) async {
         var check = Check(
             workspace: workspace, architecture: architecture, configuration: configuration, external: external,
-            embedding: images?.faults ?? [], only: only)
+            embedding: images?.faults ?? [], only: only, text: { reader.text(of: $0) })
         let (toParse, toOutline) = (check.modulesToParse, check.modulesToOutline)
         let declarations = await timings.measure("read declarations") {
             await reader.declarations(of: toParse, in: workspace)

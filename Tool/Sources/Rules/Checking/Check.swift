@@ -14,14 +14,16 @@ public struct Check {
     ///   - external: The checked-out external packages.
     ///   - embedding: The differences between the libraries that Xcode targets link and those that apps embed.
     ///   - only: The rules to run; `nil` for all.
+    ///   - text: Returns the text of a file at a path relative to the root; `nil` if it can't be read.
     public init(
         workspace: Workspace, architecture: Architecture? = nil, configuration: Configuration,
-        external: [ExternalPackage], embedding: [EmbeddingFault], only: Set<RuleID>? = nil
+        external: [ExternalPackage], embedding: [EmbeddingFault], only: Set<RuleID>? = nil,
+        text: @escaping @Sendable (String) -> String?
     ) {
         let context = RuleContext(
             workspace: workspace,
             architecture: architecture ?? Architecture(configuration.architecture, of: workspace),
-            configuration: configuration, external: external, embedding: embedding)
+            configuration: configuration, external: external, embedding: embedding, text: text)
         self.context = context
         rules = RuleBook.rules.filter { rule in
             only?.contains(rule.id) ?? true && configuration.levels[rule.id] != .off && rule.applies(to: context)

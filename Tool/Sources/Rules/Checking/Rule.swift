@@ -54,6 +54,8 @@ public struct RuleContext: Sendable {
     public let external: [ExternalPackage]
     /// The differences between the libraries that Xcode targets link and those that apps embed.
     public let embedding: [EmbeddingFault]
+    /// Returns the text of a file at a path relative to the root; `nil` if it can't be read. Few files are needed.
+    let text: @Sendable (String) -> String?
     /// The declarations of the modules for which rules need them, by file.
     public var declarations: [ModuleID: [FileDeclarations]] = [:]
 
@@ -65,8 +67,10 @@ public struct RuleContext: Sendable {
     /// Creates the context of a check.
     public init(
         workspace: Workspace, architecture: Architecture, configuration: Configuration,
-        external: [ExternalPackage] = [], embedding: [EmbeddingFault] = []
+        external: [ExternalPackage] = [], embedding: [EmbeddingFault] = [],
+        text: @escaping @Sendable (String) -> String? = { _ in nil }
     ) {
+        self.text = text
         self.workspace = workspace
         self.architecture = architecture
         self.configuration = configuration

@@ -71,9 +71,16 @@ struct UndeclaredImportRule: Rule {
             if let obstacle = module.obstacle(toDependingOn: other) { return obstacle }
             guard !other.isOfXcode, other.package != module.package else { break }
             let package = context.workspace[other.package]
+            if module.misplaces(name) {
+                return "correct the package of '\(name)' in \(place): it is a product of '\(package.name)'"
+            }
             return remedy(name, offered: package.manifest.product(offering: name), of: package.name, in: place)
         case .external(let identity):
-            guard let package = context.external.first(where: { $0.identity == identity }) else { break }
+            guard let package = context.external.first(where: { $0.identity == identity }) else {
+                guard let identity else { break }
+                return remedy(
+                    name, in: context.workspace.product(presumedToOffer: name, of: identity), at: place)
+            }
             let product = package.manifest.product(offering: name)
             if product == nil, package.folder == nil {
                 return
@@ -90,9 +97,13 @@ struct UndeclaredImportRule: Rule {
         guard let product else {
             return "add it to a product of the package '\(package)', and '\(name)' to \(place)"
         }
-        // Neither Xcode's list nor a manifest knows the module: what is added is the product.
-        return product.name == name
-            ? "add '\(name)' to \(place)" : "add the product '\(product.name)' with '\(name)' to \(place)"
+        return remedy(name, in: product.name, at: place)
+    }
+
+    /// Returns what to do about a module that a product contains. Neither Xcode's list nor a manifest knows the module:
+    /// what is added is the product.
+    private func remedy(_ name: String, in product: String, at place: String) -> String {
+        product == name ? "add '\(name)' to \(place)" : "add the product '\(product)' with '\(name)' to \(place)"
     }
 
     /// Returns the origin of an undeclared module, as a phrase; `nil` if the import is allowed.
@@ -105,7 +116,9 @@ struct UndeclaredImportRule: Rule {
             else { return nil }
             let other = workspace[id]
             if other.package == module.package { return "" }
-            guard !mayComeFromElsewhere(imported.name, than: other, in: module, workspace) else { return nil }
+            guard !comesWithWrapper(other, to: module, workspace),
+                !mayComeFromElsewhere(imported.name, than: other, in: module, workspace)
+            else { return nil }
             return " of the \(other.isOfXcode ? "project" : "package") '\(workspace[other.package].name)'"
         case .external(let package):
             guard !mayBePod(of: package, in: module, workspace) else { return nil }
@@ -115,6 +128,13 @@ struct UndeclaredImportRule: Rule {
             return isDeclared ? nil : " of \(ExternalPackage.phrase(package))"
         case .system, .unknown: return nil
         }
+    }
+
+    /// Returns whether a module is a binary target that comes with a declared dependency. Often no product contains it,
+    /// so that nothing else can be declared.
+    private func comesWithWrapper(_ other: Module, to module: Module, _ workspace: Workspace) -> Bool {
+        other.kind == .binary
+            && workspace.binaries(wrappedIn: module.declared.flatMap(\.modules)).contains(other.id)
     }
 
     /// Returns whether an imported module may be another one of the same name as a module of the workspace: what a

@@ -16,7 +16,7 @@ struct UnusedDependencyRule: Rule {
                         && isUnused(declared, in: module, context.workspace, evidence)
                         && !contained(in: module, context.workspace).contains {
                             mayUse(declared, $0, context.workspace)
-                        }
+                        } && !context.namesClass(of: declared, in: module)
                 }
                 .map { violation(module, $0, context.workspace) }
         }
@@ -54,6 +54,8 @@ struct UnusedDependencyRule: Rule {
             guard modules.allSatisfy({ !used.contains($0) && !isImported(workspace[$0], by: module) }) else {
                 return false
             }
+            let own = Set(module.declared.flatMap(\.modules))
+            guard workspace.binaries(wrappedIn: modules).subtracting(own).isDisjoint(with: used) else { return false }
             // A module that re-exports imported modules is used through these, unless they are there without it.
             let brought = module.imported.filter { !isAvailable($0, to: module, without: declared) }
             guard modules.allSatisfy({ !workspace[$0].passesOn(anyOf: brought) }) else { return false }

@@ -30,6 +30,10 @@ struct ModuleOffer {
         if let obstacle = module.obstacle(toDependingOn: other) { throw EditingError(obstacle) }
         guard other.package != module.package else { return Found(addition: .target(other.target)) }
         let package = workspace[other.package]
+        if module.misplaces(other.target) {
+            throw EditingError(
+                "the target declares it as a product of another package; correct the package to '\(package.name)'")
+        }
         let product = try product(
             of: package.manifest.products.filter { $0.targets.contains(other.target) }, holding: other.target,
             of: "'\(package.name)'")
@@ -58,8 +62,8 @@ struct ModuleOffer {
         }
         let checkout = external.first { $0.identity == identity }?.manifest
         guard let manifest = checkout ?? workspace.packages.first(where: { $0.identity == identity })?.manifest else {
-            // Without a checkout, the module is known by name only: the name of a product that another target declares.
-            return Found(addition: .product(name, package: reference(dependency, nil)))
+            let product = workspace.product(presumedToOffer: name, of: identity)
+            return Found(addition: .product(product, package: reference(dependency, nil)))
         }
         let products = manifest.products.filter { product in product.targets.contains { $0.importName == name } }
         let product = try product(of: products, holding: name, of: "'\(identity)'")

@@ -50,6 +50,12 @@ public struct DeclarationReader: Sendable {
         return Dictionary(grouping: found, by: \.id).mapValues { $0.map(\.content) }
     }
 
+    /// Returns the text of a file at a path relative to the root; `nil` if it can't be read.
+    public func text(of path: String) -> String? {
+        let path = "\(root)/\(path)"
+        return Path.isFile(path) ? TextFile.read(path) : nil
+    }
+
     /// The declarations in a source text.
     public static func declarations(in text: String, path: String) -> FileDeclarations {
         let tree = Parser.parse(source: text)

@@ -89,15 +89,32 @@ public struct ExternalPackage: Sendable {
         identity.map { "the package '\($0)'" } ?? "an external package"
     }
 
-    /// Returns the import names of the modules of a product; `nil` if there is no such product, or if it contains a
-    /// binary or system library, whose modules can have any name, or a target that need not be imported.
+    /// Returns the import names of the modules of a product, with those of binary targets that its targets wrap; `nil` if
+    /// there is no such product, or if it contains a binary or system library, whose modules can have any name, or a
+    /// target that need not be imported.
     func modules(ofProduct name: String) -> [String]? {
         guard let product = manifest.products.first(where: { $0.name == name }) else { return nil }
         let members = manifest.targets.filter { product.targets.contains($0.name) }
         guard members.allSatisfy({ $0.kind != .binary && $0.kind != .system && !effective.contains($0.name) }) else {
             return nil
         }
-        return product.targets.map(\.importName)
+        return (product.targets + binaries(wrappedIn: members)).map(\.importName)
+    }
+
+    /// Returns the binary targets to which the dependencies of some targets lead.
+    private func binaries(wrappedIn members: [TargetDescription]) -> [String] {
+        let targets = Dictionary(manifest.targets.map { ($0.name, $0) }) { first, _ in first }
+        var seen = Set(members.map(\.name))
+        var queue = members
+        var found: [String] = []
+        while let next = queue.popLast() {
+            for dependency in next.dependencies where seen.insert(dependency.name).inserted {
+                guard let target = targets[dependency.name] else { continue }
+                queue.append(target)
+                if target.kind == .binary { found.append(target.name) }
+            }
+        }
+        return found.sorted()
     }
 }
 

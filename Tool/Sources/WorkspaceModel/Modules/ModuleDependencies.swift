@@ -57,7 +57,31 @@ public struct ImportSite: Hashable, Sendable {
     }
 }
 
+extension Workspace {
+    /// Returns the binary targets that come with modules which depend on them: a wrapper declares what a binary target
+    /// needs, as that can't, and is often all that its package offers of it.
+    public func binaries(wrappedIn modules: [ModuleID]) -> Set<ModuleID> {
+        Set(graph.distances(from: modules, following: .dependencies).keys.filter { self[$0].kind == .binary })
+            .subtracting(modules)
+    }
+
+    /// Returns the name of the product that contains a module of an external package which is not checked out: the one
+    /// that some target declares, since the name of a product may not be that of a module (`swift-log`).
+    public func product(presumedToOffer module: String, of package: String) -> String {
+        let declared = modules.lazy.flatMap(\.declared).first { declared in
+            declared.target == .external(package: package, modules: nil) && !declared.isPlugin
+                && declared.dependency.name.importName == module
+        }
+        return declared?.dependency.name ?? module
+    }
+}
+
 extension Module {
+    /// Returns whether the target declares a product of a module's name of a package that does not offer it.
+    public func misplaces(_ name: String) -> Bool {
+        declared.contains { $0.target == .missing && $0.dependency.name.importName == name.importName }
+    }
+
     /// The flags with which the sources are compiled.
     public var definedFlags: CompilationFlags {
         isOfXcode ? description.flags : description.flags.union(CompilationFlags(certain: ["SWIFT_PACKAGE"]))
@@ -70,11 +94,19 @@ extension Module {
         return (file, file.imports[Int(site.importIndex)])
     }
 
-    /// Returns whether every build leaves out all imports of a module, because its flags or versions rule them out.
+    /// The platforms for which the sources are compiled, as named in `os()`; empty if any.
+    private var platforms: [String] {
+        description.platforms.isEmpty && isOfXcode ? CompilationCondition.appleSystems : description.platforms
+    }
+
+    /// Returns whether every build leaves out all imports of a module, because its flags, versions or platforms rule
+    /// them out.
     public func leavesOut(_ imported: ImportedModule) -> Bool {
-        let flags = definedFlags
+        lazy var flags = definedFlags
         return imported.sites.allSatisfy { site in
-            statement(at: site).statement.conditions.contains { CompilationCondition($0).isExcluded(by: flags) }
+            statement(at: site).statement.conditions.contains {
+                CompilationCondition($0).isExcluded(by: flags, on: platforms)
+            }
         }
     }
 
@@ -96,7 +128,7 @@ extension Module {
         return imported.sites.filter { site in
             let statement = statement(at: site).statement
             guard !statement.conditions.isEmpty else { return true }
-            return !statement.isGuarded && statement.isCompiled(defining: flags, on: description.platforms)
+            return !statement.isGuarded && statement.isCompiled(defining: flags, on: platforms)
         }
     }
 }

@@ -16,6 +16,9 @@ public indirect enum CompilationCondition: Hashable, Sendable {
 }
 
 extension CompilationCondition {
+    /// The systems for which targets of Xcode projects are built, as named in `os()`.
+    public static let appleSystems = ["iOS", "macOS", "tvOS", "visionOS", "watchOS"]
+
     /// The value, if it does not depend on the platform or on flags.
     public var constantValue: Bool? {
         switch self {
@@ -44,19 +47,22 @@ extension CompilationCondition {
     ///
     /// - Parameter platforms: The platforms for which the code is built, as named in `os()`; empty if any.
     public func canHold(defining flags: CompilationFlags, on platforms: [String] = []) -> Bool {
-        resolved { text in
-            if text.hasPrefix("os("), text.hasSuffix(")"), !platforms.isEmpty {
-                let isBuilt = platforms.contains(String(text.dropFirst(3).dropLast()))
-                return isBuilt && platforms.count > 1 ? nil : isBuilt
-            }
-            if let value = flags.value(of: text) { return value }
-            return ["DEBUG", ""].contains(text) || text.contains("(") || flags.possible.contains(text) ? nil : false
-        }.constantValue != false
+        let systems = Systems(platforms)
+        return resolved(
+            { text in
+                if let value = systems.value(of: text) ?? flags.value(of: text) { return value }
+                return ["DEBUG", ""].contains(text) || text.contains("(") || flags.possible.contains(text) ? nil : false
+            }, canImport: systems.canImport
+        ).constantValue != false
     }
 
     /// Returns whether the condition holds in no build that defines at least those flags that are certain.
-    public func isExcluded(by flags: CompilationFlags) -> Bool {
-        resolved(flags.value).constantValue == false
+    ///
+    /// - Parameter platforms: The platforms for which the code is built, as named in `os()`; empty if any.
+    public func isExcluded(by flags: CompilationFlags, on platforms: [String] = []) -> Bool {
+        let systems = Systems(platforms)
+        return resolved({ systems.value(of: $0) ?? flags.value(of: $0) }, canImport: systems.canImport).constantValue
+            == false
     }
 
     /// Returns whether the condition can hold for code that is compiled without flags on one system.
@@ -108,6 +114,37 @@ extension CompilationCondition {
         case .or(let left, let right): left.excludesAbsence(of: module) || right.excludesAbsence(of: module)
         case .constant, .canImport, .other: false
         }
+    }
+}
+
+/// The systems for which code is compiled, as far as conditions depend on them.
+private struct Systems {
+    /// The names of the systems, as in `os()`; empty if any.
+    private let names: [String]
+    private let areOfApple: Bool
+
+    private static let aliases = ["OSX": "macOS", "xrOS": "visionOS"]
+    /// The modules of system libraries, of which only the first is there on Apple's systems.
+    private static let libraries = [
+        "Darwin", "Glibc", "Musl", "Android", "Bionic", "WASILibc", "WinSDK", "CRT", "ucrt",
+    ]
+
+    init(_ names: [String]) {
+        self.names = names
+        areOfApple = !names.isEmpty && names.allSatisfy(CompilationCondition.appleSystems.contains)
+    }
+
+    /// Returns the value of `os(…)`, if all systems or none of them have that name.
+    func value(of text: String) -> Bool? {
+        guard !names.isEmpty, text.hasPrefix("os("), text.hasSuffix(")") else { return nil }
+        let name = String(text.dropFirst(3).dropLast())
+        let isBuilt = names.contains(Self.aliases[name] ?? name)
+        return isBuilt && names.count > 1 ? nil : isBuilt
+    }
+
+    /// Returns whether the module of a system library can be imported.
+    func canImport(_ module: String) -> Bool? {
+        areOfApple && Self.libraries.contains(module) ? module == Self.libraries[0] : nil
     }
 }
 

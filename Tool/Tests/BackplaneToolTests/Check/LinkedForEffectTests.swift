@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @Suite("A dependency that is not imported and still needed")
@@ -179,6 +180,29 @@ struct LinkedForEffectTests {
         let run = try Backplane.run(["check"], in: workspace, root: workspace.path + "/App")
         #expect(run.output.components(separatedBy: "imports nothing from it").count == 2, "\(run.output)")
         #expect(run.output.contains("'App' declares 'Plain' but imports nothing from it"))
+    }
+
+    @Test("A binary target comes with the product whose target wraps it", arguments: ["", "/App"])
+    func wrappedBinary(root: String) throws {
+        let digest = String(repeating: "0", count: 64)
+        for (code, found) in [("import Kit\n", []), ("import Foundation\n", ["unused-dependency App Kit"])] {
+            let workspace = try TemporaryWorkspace([
+                "App/Package.swift": SampleManifest.text(
+                    ".target(name: \"App\", dependencies: [.product(name: \"Kit\", package: \"Kit\")])", name: "App",
+                    dependencies: ".package(path: \"../Kit\")"),
+                "App/Sources/App/App.swift": code,
+                "Kit/Package.swift": SampleManifest.text(
+                    """
+                    .binaryTarget(name: "Kit", url: "https://localhost/Kit.zip", checksum: "\(digest)"),
+                    .target(name: "KitWrapper", dependencies: ["Kit"]),
+                    """, name: "Kit", products: ".library(name: \"Kit\", targets: [\"KitWrapper\"])"),
+                "Kit/Sources/KitWrapper/W.swift": "import Foundation\npublic enum W {}\n",
+            ])
+            let run = try Backplane.run(
+                ["check", "--format", "json"], in: workspace, root: workspace.path + root)
+            let result = try JSONDecoder().decode(CheckResult.self, from: Data(run.output.utf8))
+            #expect(result.short == Set(found), "\(code)")
+        }
     }
 
     @Test("A target that only passes on binary targets declares what these need")

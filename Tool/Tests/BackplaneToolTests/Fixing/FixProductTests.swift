@@ -96,4 +96,46 @@ struct FixProductTests {
                 "'B' imports 'Hidden' [undeclared-import]: no library product of 'swift-io' contains it"))
         #expect(run.output.contains("fix: no product of the package 'swift-io' contains it; import a module that"))
     }
+
+    @Test("A product of a package that is not checked out is declared by the name that another target gives it")
+    func productNamedElsewhere() throws {
+        let before = SampleManifest.text(
+            """
+                    .target(name: "A", dependencies: [.product(name: "cmark-gfm", package: "swift-cmark")]),
+                    .target(name: "B"),
+            """,
+            dependencies: ".package(url: \"https://localhost/o/swift-cmark.git\", from: \"1.0.0\")")
+        let sources = ["Sources/A/A.swift": "import cmark_gfm\n", "Sources/B/B.swift": "import cmark_gfm\n"]
+        let workspace = try TemporaryWorkspace(sources.merging(["Package.swift": before]) { $1 })
+        let output = try Backplane.run(["check"], in: workspace).output
+        #expect(
+            output.contains("fix: add the product 'cmark-gfm' with 'cmark_gfm' to the dependencies of 'B'"), "\(output)"
+        )
+        let after = try FixedPackage.fix(before, sources)
+        #expect(
+            after.contains(
+                ".target(name: \"B\", dependencies: [.product(name: \"cmark-gfm\", package: \"swift-cmark\")])"),
+            "\(after)")
+    }
+
+    @Test("A product that is declared as that of another package is not declared a second time")
+    func misplacedProduct() throws {
+        func manifest(_ name: String) -> String {
+            SampleManifest.text(
+                ".target(name: \"\(name)\")", name: name,
+                products: ".library(name: \"\(name)\", targets: [\"\(name)\"])")
+        }
+        let workspace = try TemporaryWorkspace([
+            "Core/Package.swift": manifest("Core"), "Core/Sources/Core/C.swift": "public let c = 1\n",
+            "Auth/Package.swift": manifest("Auth"), "Auth/Sources/Auth/A.swift": "public let a = 1\n",
+            "App/Package.swift": SampleManifest.text(
+                "        .target(name: \"App\", dependencies: [.product(name: \"Core\", package: \"Auth\")]),",
+                name: "App",
+                dependencies: ".package(path: \"../Auth\"), .package(path: \"../Core\")"),
+            "App/Sources/App/App.swift": "import Core\n",
+        ])
+        let run = try Backplane.run(["check", "--fix"], in: workspace)
+        #expect(run.output.contains("fix: correct the package of 'Core' in the dependencies of 'App'"), "\(run.text)")
+        #expect(run.errors.contains("not fixed: 'App' imports 'Core' [undeclared-import]"), "\(run.text)")
+    }
 }

@@ -58,6 +58,57 @@ struct XcodeCheckTests {
         #expect(found.file == "App.xcodeproj/project.xcproj" && lines[found.line - 1].contains("Widget/frameworks"))
     }
 
+    @Test(
+        "An import for other systems than Apple's is not to be declared, and loads no framework")
+    func otherSystems() throws {
+        let extra = "{ \"name\": \"Extra\", \"id\": \"EXTRA\", \"product-type\": \"framework\" },"
+        let file = "{ \"path\": \"Extra/E.swift\", \"target-membership\": [ \"Extra/compile-sources\" ] },"
+        for (condition, isFound) in [
+            ("os(Windows)", false), ("!canImport(Darwin)", false), ("os(Linux) || canImport(WinSDK)", false),
+            ("os(macOS)", true),
+        ] {
+            let workspace = try GitWorkspace(
+                XcodeWorkspace.files(
+                    [
+                        "App/Home.swift": "#if \(condition)\nimport Extra\n#endif\n",
+                        "Extra/E.swift": "public struct E {}\n",
+                    ], targets: extra, files: file))
+            let found = try CheckResult.of(workspace.files).short.sorted()
+            #expect(
+                found == (isFound ? ["not-embedded App Extra.framework", "undeclared-import App Extra"] : []),
+                "\(condition)")
+        }
+    }
+
+    @Test("A class that the property list or a storyboard names with its module is a use of that module")
+    func namedClasses() throws {
+        let widget = "\"product-type\": \"app-extension\""
+        let list = "\"build-settings\": { \"INFOPLIST_FILE\": \"Widget/Info.plist\" }"
+        let board = "{ \"path\": \"Widget/Main.storyboard\", \"target-membership\": [ \"Widget/resources\" ] },"
+        for (name, module, isUsed) in [
+            ("Widget/Info.plist", "Kit", true), ("Widget/Main.storyboard", "Kit", true),
+            ("Widget/Info.plist", "Kitchen", false), ("Widget/Main.storyboard", "Widget", false),
+        ] {
+            let workspace = try GitWorkspace(
+                XcodeWorkspace.files([
+                    "App.xcodeproj/project.xcproj": XcodeWorkspace.project(files: board).replacing(
+                        widget, with: "\(widget), \(list)"),
+                    "Widget/Widget.swift": "import WidgetKit\n",
+                    "Widget/Info.plist": "<plist/>\n", "Widget/Main.storyboard": "<document/>\n",
+                ]))
+            try workspace.files.write(
+                name,
+                """
+                <dict><key>NSExtensionPrincipalClass</key><string>\(module).Main</string></dict>
+                <viewController customClass="Main" customModule="\(module)"/>
+
+                """)
+            #expect(
+                try CheckResult.of(workspace.files).short == (isUsed ? [] : ["unused-dependency Widget Kit"]),
+                "\(name) \(module)")
+        }
+    }
+
     @Test("A file of no target, one that does not exist, and one of two modules are found")
     func membership() throws {
         let workspace = try GitWorkspace(

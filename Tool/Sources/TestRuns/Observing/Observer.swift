@@ -128,6 +128,8 @@ public struct Observation: Hashable, Sendable, Codable {
     public private(set) var isWhole = false
     /// Whether an operation could not be recorded.
     public private(set) var isCut = false
+    /// Whether each run of XCTest has ended its process itself, and none of its tests has; `nil` if that is not known.
+    private(set) var endedRuns: Bool?
 
     /// The beginning of the records. If one can't be written, the first byte becomes an exclamation mark.
     static let beginning = ".\0"
@@ -148,6 +150,7 @@ public struct Observation: Hashable, Sendable, Codable {
         var histories: [String: History] = [:]
         var asked: Set<String> = []
         var order: [(Character, String)] = []
+        var openRuns: Int?
         for note in data.split(separator: 0) {
             let kind = Character(Unicode.Scalar(note[note.startIndex]))
             let path = String(decoding: note.dropFirst(), as: UTF8.self)
@@ -157,6 +160,8 @@ public struct Observation: Hashable, Sendable, Codable {
             case "!": isCut = true
             case "U": closed.insert(path)
             case "X": programs.insert(path)
+            case "B": openRuns = (openRuns ?? 0) + 1
+            case "E": openRuns = (openRuns ?? 0) - 1
             default:
                 order.append((kind, path))
                 if histories[path] == nil { histories[path] = History(first: kind) }
@@ -164,6 +169,7 @@ public struct Observation: Hashable, Sendable, Codable {
                 if "RLT".contains(kind) { histories[path]?.wasThere = true }
             }
         }
+        endedRuns = isCut ? nil : openRuns.map { $0 == 0 }
         written = Set(histories.filter(\.value.isMade).keys)
         gone = histories.reduce(into: []) { gone, item in
             guard item.value.wasThere, Path.isGone(item.key) else { return }

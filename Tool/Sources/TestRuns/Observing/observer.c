@@ -10,6 +10,7 @@
 //   A  an observed program began       N  queried, but missing              X  started
 //   R  opened or queried               L  a folder whose names were read    U  started, but can't be observed
 //   W  created, emptied or replaced    T  the same for all folders below
+//   B  a program with tests of XCTest began, and E: it ended itself, instead of one of its tests
 // A process writes each record once, with one write to a file opened for appending, so that concurrent records stay
 // intact.
 #define _GNU_SOURCE
@@ -17,6 +18,7 @@
 #include <dlfcn.h>
 #include <elf.h>
 #include <errno.h>
+#include <execinfo.h>
 #include <fcntl.h>
 #include <ftw.h>
 #include <glob.h>
@@ -64,6 +66,8 @@ extern char **environ;
 
 static struct {
     char log[PATH_MAX]; char root[PATH_MAX]; size_t length; int active; char state;
+    // Whether this program contains the tests that are observed.
+    int tests;
     // The first byte of the record. It can be set where the record can't be opened: after `chroot`, as another user, and
     // without free descriptors.
     char *mark;
@@ -532,6 +536,7 @@ static void begin(void) {
         char state = observers[count].state = second[1];
         int begins = state == 'b' ? !is_tool(program, observers[count].root, observers[count].length) : state == 't' && is_test;
         observers[count].active = begins || state == '1';
+        observers[count].tests = begins && state == 't';
         changed |= begins;
         if (observers[count].active) watching = 1; else if (state == 'b') waiting = 1;
         count++;
@@ -598,14 +603,75 @@ static int note_object(struct dl_phdr_info *info, size_t size, void *context) {
 
 static void note_objects(void) { if (watching) dl_iterate_phdr(note_object, 0); }
 
+// MARK: The end of a run
+
+// XCTest reports results only as text, which tests can print, too. A test that prints such text and ends the process
+// before the others have run would pass for all of them. So it is noted whether the run itself has ended the process.
+static pid_t runner;
+static int leaving;
+
+static void note_run(char kind) {
+    BUFFER(program, )
+    if (!path_of_program(program)) return;
+    for (int at = 0; at < count; at++) if (observers[at].tests) write_note(at, kind, program);
+}
+
+// Swift Testing reports results in a stream of its own. SwiftPM starts the program once for each of the two.
+static void begin_run(int number, char **arguments) {
+    int tests = 0;
+    for (int at = 0; at < count; at++) tests |= observers[at].tests;
+    for (int at = 1; at < number; at++) if (ends(arguments[at], "swift-testing")) tests = 0;
+    if (!tests) return;
+    runner = getpid();
+    note_run('B');
+}
+
+// Returns whether an address belongs to a library for tests.
+static int is_in_library(const void *address) {
+    Dl_info info;
+    if (!address || !dladdr(address, &info) || !info.dli_fname) return 0;
+    const char *slash = strrchr(info.dli_fname, '/'), *name = slash ? slash + 1 : info.dli_fname;
+    return has_prefix(name, "libXCTest.") || has_prefix(name, "libTesting.");
+}
+
+// Returns whether the program's entry point is the caller, as it can be if a package writes it itself: it is on the first
+// thread, and below it is no test that a library has called.
+static int is_entry_point(void) {
+    static void *calls[1024];
+    if (system_call(SYS_gettid) != runner) return 0;
+    int depth = backtrace(calls, 1024);
+    for (int at = 0; at < depth; at++) if (is_in_library(calls[at])) return 0;
+    return depth < 1024;
+}
+
+static void end_run(const char *caller) {
+    if (leaving || runner != getpid()) return;
+    leaving = 1;
+    if ((caller && is_in_library(caller - 1)) || is_entry_point()) note_run('E');
+}
+
+void exit(int status) {
+    static void (*next)(int);
+    if (!next) next = (void (*)(int))look_up("exit");
+    end_run(__builtin_return_address(0));
+    if (next) next(status);
+    ask(SYS_exit_group, status, 0, 0, 0, 0, 0);
+    __builtin_unreachable();
+}
+
 // The initial libraries are noted at once, since a program may end without running destructors; later ones are noted
 // before they may be unloaded.
-__attribute__((constructor)) static void constructor(void) {
+__attribute__((constructor)) static void constructor(int number, char **arguments) {
     begin();
+    begin_run(number, arguments);
     if (watching) note_search_path(real_dlopen(0, RTLD_LAZY));
     note_objects();
 }
-__attribute__((destructor)) static void destructor(void) { note_objects(); }
+// The entry point may also return, whereupon the system's library ends the process.
+__attribute__((destructor)) static void destructor(void) {
+    end_run(0);
+    note_objects();
+}
 
 // MARK: Starting programs
 
@@ -1007,35 +1073,39 @@ int wordexp(const char *restrict words, wordexp_t *restrict out, int flags) {
 // `fts` traverses folders without calling functions of this library. The beginning of its entries is the same in all
 // variants.
 #include <fts.h>
+// It enters the folders, unless it is told not to. The paths stay relative to where it began, which it keeps open.
+#define FTS_START(tree) ((tree)->fts_options & FTS_NOCHDIR ? AT_FDCWD : (tree)->fts_rfd)
 #define FTS_READ(name, walk, entry) \
     entry *name(walk *tree) { \
         NEXT_POINTER(entry *, name, walk *) \
         entry *result = next(tree); \
         if (watching && result && result->fts_path) { \
+            int start = FTS_START(tree); \
             switch (result->fts_info) { \
-            case FTS_D: note('L', AT_FDCWD, result->fts_path); break; \
+            case FTS_D: note('L', start, result->fts_path); break; \
             case FTS_DP: case FTS_DOT: break; \
-            default: note(result->fts_info == FTS_NS && result->fts_errno == ENOENT ? 'N' : 'R', AT_FDCWD, result->fts_path); \
+            default: note(result->fts_info == FTS_NS && result->fts_errno == ENOENT ? 'N' : 'R', start, result->fts_path); \
             } \
         } \
         return result; \
     }
 FTS_READ(fts_read, FTS, FTSENT) FTS_READ(fts64_read, FTS64, FTSENT64)
+// For a child, `fts` returns the path of its folder and its name.
+static void note_child(int start, const char *folder, const char *name) {
+    BUFFER(path, )
+    if (!folder || snprintf(path, TEXT, "%s/%s", folder, name) >= TEXT) return;
+    note('L', start, folder);
+    if (exists(start, path)) note('R', start, path);
+}
 #define FTS_CHILDREN(name, walk, entry) \
     entry *name(walk *tree, int options) { \
         NEXT_POINTER(entry *, name, walk *, int) \
         entry *result = next(tree, options); \
-        if (watching && result && result->fts_path) note('L', AT_FDCWD, result->fts_path); \
-        for (entry *each = result; watching && each; each = each->fts_link) note_child(each->fts_path, each->fts_name); \
+        int start = FTS_START(tree); \
+        if (watching && result && result->fts_path) note('L', start, result->fts_path); \
+        for (entry *each = result; watching && each; each = each->fts_link) note_child(start, each->fts_path, each->fts_name); \
         return result; \
     }
-// For a child, `fts` returns the path of its folder and its name.
-static void note_child(const char *folder, const char *name) {
-    BUFFER(path, )
-    if (!folder || snprintf(path, TEXT, "%s/%s", folder, name) >= TEXT) return;
-    note('L', AT_FDCWD, folder);
-    if (exists(AT_FDCWD, path)) note('R', AT_FDCWD, path);
-}
 FTS_CHILDREN(fts_children, FTS, FTSENT) FTS_CHILDREN(fts64_children, FTS64, FTSENT64)
 
 // Functions that query files.

@@ -167,10 +167,11 @@ public struct SwiftPMDriver: TestDriver {
         let isOther = built.bundles != bundles
         var events = TestEvents(stream: stream)
         if ending == .succeeded { events.skip(listing.tests(of: modules)) }
-        return outcome(ending, events, log: log).map {
+        let observation = observed.isEmpty ? Observation() : Observation(notes: notes)
+        return outcome(ending, events, observation, log: log).map {
             TestRun(
-                outcome: $0, cases: TestCases(log: log).all + events.cases,
-                observation: observed.isEmpty ? Observation() : Observation(notes: notes), isOfOtherBuild: isOther)
+                outcome: $0, cases: TestCases(log: log).all + events.cases, observation: observation,
+                isOfOtherBuild: isOther)
         }
     }
 
@@ -192,9 +193,11 @@ public struct SwiftPMDriver: TestDriver {
         }
     }
 
-    private func outcome(_ ending: LoggedProcess.Ending, _ events: TestEvents, log: String) -> TestOutcome? {
+    private func outcome(
+        _ ending: LoggedProcess.Ending, _ events: TestEvents, _ observation: Observation, log: String
+    ) -> TestOutcome? {
         switch ending {
-        case .succeeded: return Self.success(TestCounts(log: log), events, log: log)
+        case .succeeded: return Self.success(TestCounts(log: log), events, observation, log: log)
         case .timedOut: return .timedOut
         case .interrupted: return nil
         case .notStarted(let reason): return .failed([reason])
@@ -211,16 +214,21 @@ public struct SwiftPMDriver: TestDriver {
     }
 
     /// Returns the result of a run that exited successfully. A test may have ended it before the others had run.
-    private static func success(_ counts: TestCounts, _ events: TestEvents, log: String) -> TestOutcome {
-        guard !counts.isCut, !events.isCut else {
+    private static func success(
+        _ counts: TestCounts, _ events: TestEvents, _ observation: Observation, log: String
+    ) -> TestOutcome {
+        // Tests can print the text of XCTest, too.
+        guard observation.endedRuns ?? !counts.isCut, !events.isCut else {
             return .failed(["A test exited the process before all tests had run.", "Full log: \(log)"])
         }
         // A function that runs at exit may have changed the status.
-        guard counts.failed == 0 else {
+        guard counts.failed == 0, !events.hasFailed else {
             return failure("A test failed, although the process exited with status 0.", log: log)
         }
-        let skipped = counts.skipped + events.cases.count { $0.result == .skipped }
-        let tests = counts.executed + events.cases.count - skipped
+        // A test without a result is no pass, either.
+        let passed = events.cases.count { $0.result == .passed }
+        let skipped = counts.skipped + events.cases.count - passed
+        let tests = counts.executed - counts.skipped + passed
         return tests + skipped > 0 ? .passed(tests: tests, skipped: skipped) : .empty
     }
 

@@ -15,6 +15,7 @@ struct TestCases {
     private var issues: [String: [String]] = [:]
     /// The test whose last issue continues in the next line.
     private var unended: String?
+    private var run = RunOfXCTest()
 
     /// Parses a log.
     init(log path: String) {
@@ -42,6 +43,8 @@ struct TestCases {
     }
 
     private mutating func read(_ line: String) {
+        run.read(line)
+        guard !run.isOver else { return }
         if line.contains("Test Case '") {
             unended = nil
             guard let match = line.firstMatch(of: outcome) else { return }
@@ -74,6 +77,25 @@ struct TestCases {
     }
 }
 
+/// The part of a log that the run of XCTest has printed. The run of Swift Testing follows, whose tests may print lines
+/// such as those of XCTest.
+private struct RunOfXCTest: Hashable {
+    /// The number of suites that began and did not end.
+    private(set) var openSuites = 0
+    private(set) var isOver = false
+
+    mutating func read(_ line: String) {
+        guard !isOver else { return }
+        if line.hasPrefix("Test Suite '"),
+            let match = line.firstMatch(of: /^Test Suite '.+' (started|passed|failed) at\s/)
+        {
+            openSuites += match.1 == "started" ? 1 : -1
+        } else {
+            isOver = openSuites <= 0 && line.hasSuffix("Test run started.")
+        }
+    }
+}
+
 /// The text of a failure in a log.
 private enum FailureText {
     /// The maximum number of lines of one text.
@@ -98,10 +120,10 @@ struct TestCounts: Hashable {
     /// The number of failures that XCTest counted.
     private(set) var failed = 0
     private(set) var failures: [String] = []
-    private var open = 0
+    private var run = RunOfXCTest()
 
     /// Whether a suite of XCTest began but did not end, because a test ended the process.
-    var isCut: Bool { open > 0 }
+    var isCut: Bool { run.openSuites > 0 }
 
     /// Parses a log.
     init(log path: String) {
@@ -116,13 +138,12 @@ struct TestCounts: Hashable {
 
     private mutating func read(_ line: String) {
         let total = /^\s+Executed (\d+) tests?, with (?:(\d+) tests? skipped and )?(\d+) failure/
-        if let match = line.firstMatch(of: total) {
+        run.read(line)
+        if !run.isOver, let match = line.firstMatch(of: total) {
             // Each suite prints its number; the last one is the total.
             executed = Int(match.1) ?? 0
             skipped = match.2.flatMap { Int($0) } ?? 0
             failed = Int(match.3) ?? 0
-        } else if let match = line.firstMatch(of: /^Test Suite '.+' (started|passed|failed) at\s/) {
-            open += match.1 == "started" ? 1 : -1
         } else if let last = failures.last, FailureText.continues(last), !line.contains("Test Case '") {
             failures[failures.count - 1] = last + "\n" + line
             return

@@ -7,6 +7,8 @@ struct TestEvents {
     /// Whether the stream does not contain the end of the run, because the process ended during a test or during
     /// discovery.
     private(set) var isCut = false
+    /// Whether an issue was recorded, also one that belongs to no test, or the run failed.
+    private(set) var hasFailed = false
     /// The modules whose sources contain the tests, by the ids of the tests.
     private(set) var modules: [String: Set<String>] = [:]
     /// The ids of the tests that have a result.
@@ -82,6 +84,7 @@ struct TestEvents {
     }
 
     private mutating func note(event: Record.Payload) {
+        if event.messages?.first?.symbol == "fail" { hasFailed = true }
         switch event.kind {
         case "runEnded": isCut = false
         default: if let id = event.testID, running[id] != nil { note(event, of: id) }

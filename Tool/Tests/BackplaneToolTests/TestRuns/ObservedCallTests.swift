@@ -25,6 +25,7 @@ struct ObservedCallTests {
         @Suite(.serialized) struct Ways {
             @Test(arguments: 0...3) func sockets(_ way: Int32) { #expect(sends(way, "data/socket\\(way)") != 0) }
             @Test func folders() { #expect(calls(0, "data/kept") == 0 && calls(1, "data/target") == 0) }
+            @Test func traversals() { #expect(calls(14, "data/walk") == 0) }
             @Test func conversions() { #expect(calls(2, "data/conversions") == 0) }
             @Test func streams() { #expect(calls(3, "data/stream") == 0) }
             @Test func numbers() { #expect(calls(4, "data/number") == 0 && calls(5, "data/tree") == 0) }
@@ -47,6 +48,7 @@ struct ObservedCallTests {
         #include <dlfcn.h>
         #include <errno.h>
         #include <fcntl.h>
+        #include <fts.h>
         #include <iconv.h>
         #include <limits.h>
         #include <pthread.h>
@@ -127,6 +129,15 @@ struct ObservedCallTests {
             // Without the right to do it, nothing is looked for.
             case 12: return syscall(SYS_acct, path) == 0;
             case 13: return acct(path) == 0;
+            // It enters the folders.
+            case 14: {
+                char *paths[] = { (char *)path, 0 };
+                FTS *tree = fts_open(paths, FTS_PHYSICAL, 0);
+                int number = 0;
+                while (fts_read(tree)) number++;
+                fts_close(tree);
+                return number != 5;
+            }
             // The rest of the memory is below the stack, in case it is not enough.
             default: return handle(memory + (1 << 16), getauxval(AT_MINSIGSTKSZ) + 1024);
             }
@@ -141,7 +152,8 @@ struct ObservedCallTests {
     func observed() throws {
         let workspace = try GitWorkspace(Self.files)
         let files = [
-            "kept/one", "target/one", "stream", "number", "tree", "small", "handler", "attribute", "volume", "cramped",
+            "kept/one", "target/one", "walk/deep/one", "stream", "number", "tree", "small", "handler", "attribute",
+            "volume", "cramped",
         ]
         for file in files { try workspace.files.write("data/\(file)", "1\n") }
         try workspace.files.write("data/conversions/gconv-modules", "alias OURS// ISO-8859-1//\n")
@@ -160,7 +172,7 @@ struct ObservedCallTests {
             "socket0", "socket1", "socket2", "socket3", "kept/two", "target/two", "conversions/gconv-modules",
             "temporary", "accounts", "records",
         ]
-        for name in others + files[2..<9] {
+        for name in others + files[2..<10] {
             let old = try? workspace.files.read("data/\(name)")
             try workspace.files.write("data/\(name)", "2\n")
             #expect(try due(workspace).contains("would run  CallTests"), "\(name)")

@@ -27,8 +27,22 @@ struct SkippedTestTests {
         }
     }
 
-    private static let printed =
-        "✘ Test fake() failed after 0.1 seconds with 1 issue.\\n✔ Test run with 9 tests passed after 1 seconds."
+    /// The output of other tests, as it is in a string.
+    private static let printed = #"""
+        ✘ Test fake() failed after 0.1 seconds with 1 issue.\n✔ Test run with 9 tests passed after 1 seconds.\n\#
+        Test Case 'Fake.test' failed (0.1 seconds)\n\t Executed 1 test, with 1 failure (1 unexpected) in 0.1 (0.1) seconds
+        """#
+
+    /// The code of a test of XCTest that prints the results of both tests of its class, and ends the process.
+    private static let imitating = #"""
+        print("Test Case 'Old.testOne' passed (0.0 seconds)\nTest Case 'Old.testTwo' passed (0.0 seconds)")
+        for suite in ["Old", "Selected tests"] {
+            print("Test Suite '\(suite)' passed at 2026-01-01 00:00:00.000")
+            print("\t Executed 2 tests, with 0 failures (0 unexpected) in 0.0 (0.0) seconds")
+        }
+        fflush(nil)
+        exit(0)
+        """#
 
     /// One build for all of them.
     private static let ran = Result {
@@ -56,6 +70,23 @@ struct SkippedTestTests {
             import XCTest
             final class Old: XCTestCase { func testOne() { atexit { _exit(0) } }; func testTwo() { XCTFail("two") } }
             """,
+            "AtExitEventTests": """
+            import Testing
+            @Test func one() { atexit { _exit(0) } }
+            @Test func two() { #expect(1 == 2) }
+            """,
+            "ImitatingTests": """
+            import XCTest
+            final class Old: XCTestCase { func testOne() { \(imitating) }; func testTwo() { XCTFail("two") } }
+            """,
+            "ImitatingLaterTests": """
+            import XCTest
+            final class Old: XCTestCase { func testOne() async { \(imitating) }; func testTwo() { XCTFail("two") } }
+            """,
+            "LoudOldTests": """
+            import XCTest
+            final class Old: XCTestCase { func testOne() { print("Test Suite 'Some' started at 2026-01-01") } }
+            """,
             "LoudTests": "import Testing\n@Test func one() { print(\"\(printed)\") }",
             "NoTests": "",
         ])
@@ -77,7 +108,8 @@ struct SkippedTestTests {
     func ended() throws {
         let run = try Self.ran.get().run
         #expect(run.status == 1)
-        for name in ["AtExitTests", "CutTests", "CutOldTests", "CutEarlyTests"] {
+        let imitating = isLinux ? ["ImitatingTests", "ImitatingLaterTests"] : []
+        for name in ["AtExitTests", "AtExitEventTests", "CutTests", "CutOldTests", "CutEarlyTests"] + imitating {
             #expect(run.output.contains("failed     \(name)"), "\(run.text)")
         }
         #expect(run.output.contains("A test exited the process before all tests had run."))
@@ -87,6 +119,7 @@ struct SkippedTestTests {
     func printed() throws {
         let ran = try Self.ran.get()
         #expect(ran.run.output.firstMatch(of: /passed +LoudTests +1 test,/) != nil, "\(ran.run.text)")
-        #expect(!ran.report.contains("fake()"))
+        #expect(!ran.report.contains("fake()") && !ran.report.contains("Fake"))
+        if isLinux { #expect(ran.run.output.firstMatch(of: /passed +LoudOldTests +1 test,/) != nil, "\(ran.run.text)") }
     }
 }

@@ -88,7 +88,8 @@ struct ExtractCommand: AsyncParsableCommand {
         request.reexports = reexport
         request.hasInterface = interface
         request.hasOwnBundle = ownBundle
-        let subject = try await IndexedPackage.open(options, work.chosen, targets: [from])
+        let subject = try await IndexedPackage.open(
+            options, work.chosen, targets: [from], checking: request.check)
         guard apply else {
             let plan = try await subject.planner.plan(request)
             try output.write(json ? try plan.json() : plan.text(isWhole: all), isProse: !json)
@@ -124,8 +125,9 @@ struct MergeCommand: AsyncParsableCommand {
 
     func run() async throws {
         if work.endsEarlierRun { return try await EarlierRun(options, work).end() }
-        let subject = try await IndexedPackage.open(options, work.chosen, targets: names)
         let request = MergeRequest(names: names)
+        let subject = try await IndexedPackage.open(
+            options, work.chosen, targets: names, checking: request.check)
         guard apply else {
             let plan = try await subject.mergePlanner.plan(request)
             let moves = plan.moves.map { "  \($0.from) → \($0.to)\n" }.joined()

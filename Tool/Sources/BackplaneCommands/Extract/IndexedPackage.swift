@@ -47,9 +47,12 @@ struct IndexedPackage {
     private let isBuilt: Bool
 
     /// Reads the package that contains the targets. Builds it first if its index is out of date.
-    static func open(_ options: SharedOptions, _ chosen: PackageOption, targets: [String]) async throws
-        -> IndexedPackage
-    {
+    ///
+    /// - Parameter check: Throws an error if the request is not possible in the package. It is called before a build.
+    static func open(
+        _ options: SharedOptions, _ chosen: PackageOption, targets: [String],
+        checking check: (PackageSubject) throws -> Void = { _ in }
+    ) async throws -> IndexedPackage {
         let session = try await Session.open(options, isQuiet: true)
         let package = try package(in: session, chosen.package, target: targets.first)
         session.reportProblems(of: package)
@@ -59,6 +62,7 @@ struct IndexedPackage {
                 "'\(unfinished.task.title)' was interrupted. Undo it with --roll-back, or continue it with --resume."
             )
         }
+        try check(subject)
         let builder = PackageBuilder(folder: subject.folder, onStep: Console.show(step:))
         if let path = chosen.indexStore {
             let index = try index(of: subject, at: path, session, changing: targets)
@@ -246,10 +250,12 @@ struct EarlierRun {
         Console.standardError("'\(unfinished.task.title)' was rolled back: all files are restored.")
         guard work.resume else { return }
         if let request = unfinished.task.extraction {
-            let subject = try await IndexedPackage.open(options, work.chosen, targets: [request.source])
+            let subject = try await IndexedPackage.open(
+                options, work.chosen, targets: [request.source], checking: request.check)
             try await subject.carryOut(work) { try await $0.extract(request, planner: subject.planner) }
         } else if let request = unfinished.task.merge {
-            let subject = try await IndexedPackage.open(options, work.chosen, targets: request.names)
+            let subject = try await IndexedPackage.open(
+                options, work.chosen, targets: request.names, checking: request.check)
             try await subject.carryOut(work) { try await $0.merge(request, planner: subject.mergePlanner) }
         }
     }

@@ -1,7 +1,4 @@
 import CompilerIndex
-import Foundation
-import WorkspaceModel
-import SystemSupport
 
 /// A request to extract a module from a target.
 public struct ExtractionRequest: Hashable, Sendable, Codable {
@@ -65,60 +62,14 @@ struct ResolvedRequest {
     let pinned: Set<Int>
 
     init(_ request: ExtractionRequest, in subject: PackageSubject, _ index: CompilerIndex) throws {
+        let requested = try RequestedFiles(request, in: subject)
+        let source = requested.source
         self.request = request
-        guard let source = subject[request.source] else {
-            let names = subject.targets.filter { $0.kind != .test }.map(\.name)
-            throw ExtractionError(
-                "There is no target '\(request.source)' with Swift sources in '\(subject.folder)'. Available targets: \(names.joined(separator: ", "))."
-            )
-        }
-        guard [.library, .executable].contains(source.kind) else {
-            throw ExtractionError(
-                "'\(request.source)' is a \(source.kind.rawValue) target. Only libraries and executables can be split."
-            )
-        }
         self.source = source
-        for name in [request.name, request.shared, request.interface].compactMap(\.self) {
-            try Self.check(name, in: subject)
-        }
-        guard request.shared == nil || !request.hasInterface else {
-            throw ExtractionError(
-                "--shared and --interface can't be combined: extract what both sides need first, as a module of its own."
-            )
-        }
-        guard request.name != request.shared else {
-            throw ExtractionError("The new module and the one below it can't both be called '\(request.name)'.")
-        }
         let all = index.graph.files.indices.filter { index.graph.files[$0].module == source.name }
         let files = all.filter { !index.graph.files[$0].isGenerated }
-        func matching(_ patterns: [String]) throws -> Set<Int> {
-            var found: Set<Int> = []
-            for pattern in patterns {
-                let matcher = PathPatterns([pattern])
-                let matches = files.filter {
-                    matcher.matches(subject.shown(index.graph.files[$0].path), isFolder: false)
-                }
-                guard matches.isEmpty else {
-                    found.formUnion(matches)
-                    continue
-                }
-                let others = index.graph.files.filter { matcher.matches(subject.shown($0.path), isFolder: false) }
-                throw ExtractionError(
-                    others.isEmpty
-                        ? "No file of '\(source.name)' matches '\(pattern)'. Patterns are relative to the package: 'Sources/\(source.name)/Profile/**'."
-                        : "'\(pattern)' matches files of '\(others[0].module)', not of '\(source.name)'.")
-            }
-            return found
-        }
-        let named = try matching(request.files)
-        guard !named.isEmpty else {
-            throw ExtractionError("Specify the files of '\(request.name)' with --files.")
-        }
-        guard named.count < files.count else {
-            throw ExtractionError(
-                "These are all \(files.count) files of '\(source.name)': nothing would be left. To rename the target, edit the manifest."
-            )
-        }
+        let named = Set(files.filter { requested.named.contains(index.graph.files[$0].path) })
+        let leaving = files.filter { requested.leaving.contains(index.graph.files[$0].path) }
         let mains = files.filter { file in
             let facts = index.facts[file]
             return facts.declarations.contains { $0.traits.contains(.main) }
@@ -130,32 +81,8 @@ struct ResolvedRequest {
                 "'\(subject.shown(index.graph.files[main].path))' is the program's entry point and can't move. Remove it from --files."
             )
         }
-        let leaving = request.leaving.isEmpty ? [] : try matching(request.leaving)
-        if let both = leaving.first(where: named.contains) {
-            throw ExtractionError("'\(subject.shown(index.graph.files[both].path))' matches both --files and --leave.")
-        }
         self.named = named
-        pinned = leaving.union(mains).union(all.filter { index.graph.files[$0].isGenerated })
-    }
-
-    private static func check(_ name: String, in subject: PackageSubject) throws {
-        let isName = name.first.map { $0.isLetter || $0 == "_" } ?? false
-        guard isName, name.allSatisfy({ $0.isLetter || $0.isNumber || $0 == "_" }) else {
-            throw ExtractionError(
-                "'\(name)' is not a module name: use letters, digits and '_', not beginning with a digit.")
-        }
-        guard NameReader.isIdentifier(name), !["Any", "Self", "Type", "Protocol", "_", "main"].contains(name) else {
-            throw ExtractionError("'\(name)' is a reserved word in Swift. Choose another name.")
-        }
-        let others = Set(subject.targets.flatMap(\.products.keys))
-        if SystemModules.contains(name) || others.contains(name) {
-            let owner = others.contains(name) ? "another package" : "the system or the toolchain"
-            throw ExtractionError("'\(name)' is a module of \(owner). Choose another name.")
-        }
-        let names = subject.manifest.targets.map(\.name)
-        if let same = names.first(where: { $0.lowercased() == name.lowercased() }) {
-            throw ExtractionError("There is a target '\(same)' already. Choose another name.")
-        }
+        pinned = Set(leaving + mains + all.filter { index.graph.files[$0].isGenerated })
     }
 }
 

@@ -3,14 +3,6 @@ import Foundation
 import WorkspaceModel
 import SystemSupport
 
-/// A request to merge modules.
-public struct MergeRequest: Hashable, Sendable, Codable {
-    /// The modules. The others are merged into the first one.
-    public var names: [String]
-
-    public init(names: [String]) { self.names = names }
-}
-
 /// Determines what is required to merge modules: the reverse of an extraction.
 public struct MergePlanner: Sendable {
     let subject: PackageSubject
@@ -41,25 +33,9 @@ public struct MergePlanner: Sendable {
     }
 
     func prepare(_ request: MergeRequest) async throws -> Prepared {
-        let targets = try request.names.map { name -> PackageSubject.Target in
-            guard let target = subject[name] else {
-                let names = subject.targets.filter { $0.kind != .test }.map(\.name)
-                throw ExtractionError(
-                    "There is no target '\(name)' with Swift sources in '\(subject.folder)'. Available targets: \(names.joined(separator: ", "))."
-                )
-            }
-            return target
-        }
-        guard let heir = targets.first, targets.count > 1, Set(request.names).count == targets.count else {
-            throw ExtractionError("Name at least two different modules: all of them are merged into the first one.")
-        }
-        let others = targets.dropFirst()
+        let merged = try MergedTargets(request, in: subject)
+        let (heir, others) = (merged.heir, merged.others)
         for target in others {
-            guard target.kind == .library else {
-                throw ExtractionError(
-                    "'\(target.name)' is \(target.kind == .executable ? "an" : "a") \(target.kind.rawValue) target. Only libraries can be merged into another module."
-                )
-            }
             let isGenerated = index.graph.files.contains {
                 $0.module == target.name && $0.isGenerated && !$0.path.hasSuffix("/embedded_resources.swift")
             }
@@ -69,8 +45,6 @@ public struct MergePlanner: Sendable {
                 )
             }
         }
-        try checkSettings(others, heir)
-        try checkCycles(request.names)
         let old = Division(index)
         try checkNames(Set(request.names), in: old)
         var new = old
@@ -101,49 +75,6 @@ public struct MergePlanner: Sendable {
     }
 
     private static func fileName(_ path: String) -> String { (path as NSString).lastPathComponent }
-
-    /// Refuses modules with other settings for Swift, such as flags: without them, code could compile and do something
-    /// else.
-    private func checkSettings(_ others: some Sequence<PackageSubject.Target>, _ heir: PackageSubject.Target) throws {
-        func settings(_ target: PackageSubject.Target) -> Set<String> {
-            let all = subject.manifest.targets.first { $0.name == target.name }?.settings ?? []
-            return Set(all.filter { $0.contains(#""tool":"swift""#) })
-        }
-        for target in others {
-            let different = settings(target).symmetricDifference(settings(heir))
-            guard !different.isEmpty else { continue }
-            let words = different.map(Self.words).sorted().joined(separator: ", ")
-            throw ExtractionError(
-                "'\(target.name)' and '\(heir.name)' have different Swift settings: \(words). Make them equal first."
-            )
-        }
-    }
-
-    /// A setting as SwiftPM prints it, in words: `define FLAG`.
-    private static func words(_ setting: String) -> String {
-        let object = try? JSONSerialization.jsonObject(with: Data(setting.utf8)) as? [String: Any]
-        guard let (kind, values) = (object?["kind"] as? [String: Any])?.first else { return setting }
-        let all = (values as? [String: Any])?.values.flatMap { $0 as? [Any] ?? [$0] } ?? []
-        return ([kind] + all.map { "\($0)" }).joined(separator: " ")
-    }
-
-    /// Refuses modules with another module between them, which would depend on itself.
-    private func checkCycles(_ names: [String]) throws {
-        let merged = Set(names)
-        func reaches(_ name: String, _ seen: inout Set<String>) -> Bool {
-            guard seen.insert(name).inserted else { return false }
-            return (subject[name]?.targets ?? []).contains { merged.contains($0) || reaches($0, &seen) }
-        }
-        for name in names {
-            for between in subject[name]?.targets ?? [] where !merged.contains(between) {
-                var seen: Set<String> = []
-                guard reaches(between, &seen) else { continue }
-                throw ExtractionError(
-                    "'\(between)' is between them: '\(name)' depends on it, and it depends on one of the others. Merge it as well."
-                )
-            }
-        }
-    }
 
     /// Refuses modules that declare the same: a type, or a function or a member of another module's type with the same
     /// parameters.

@@ -80,6 +80,7 @@ struct CheckCommand: AsyncParsableCommand {
             if dryRun {
                 text = try fixing.difference()
                 fixing.tell(verb: "would be fixed")
+                examination = fixing.before
             } else {
                 examination = try await fixing.carryOut()
             }

@@ -10,7 +10,8 @@ import WorkspaceModel
 struct Fixing {
     private let options: SharedOptions
     private let rules: Set<RuleID>?
-    private let before: Examination
+    /// The codebase before the fixes.
+    let before: Examination
     /// The fixes for all findings, additions first: whether a dependency may be removed depends on them.
     private let fixes: [Fix]
     private var plan: FixPlan
@@ -19,12 +20,14 @@ struct Fixing {
     init(_ examination: Examination, options: SharedOptions, rules: Set<RuleID>?) throws {
         self.options = options
         self.rules = rules
-        before = examination
         let verdict = try examination.verdict()
         let all = (verdict.violations + verdict.recorded).sorted { ($0.module, $0.rule) < ($1.module, $1.rule) }
             .compactMap(\.fix)
-        fixes = all.filter(\.isAddition) + all.filter { !$0.isAddition }
-        plan = examination.plan(for: fixes)
+        let fixes = all.filter(\.isAddition) + all.filter { !$0.isAddition }
+        var before = examination
+        plan = before.measure("plan fixes") { examination.plan(for: fixes) }
+        self.fixes = fixes
+        self.before = before
     }
 
     /// Returns the changes as a diff for `git apply` and `patch`.

@@ -2,12 +2,16 @@ import SwiftParser
 import SwiftSyntax
 import WorkspaceModel
 
-/// Changes the dependencies of targets in a manifest's text, in the style of its author. Each change parses the result
-/// of the previous one, so there can be any number of them.
+/// Changes the dependencies of targets in a manifest's text, in the style of its author. Each change applies to the
+/// result of the previous one, so there can be any number of them.
 package struct ManifestEditor {
     /// The current text of the manifest.
-    package private(set) var text: String
+    package private(set) var text: String {
+        didSet { syntax = Result { try syntax.get().edited(from: oldValue, to: text) } }
+    }
     package let lineLength: Int
+    /// The current text, parsed. Parsing takes most of the time of a change, so it is kept for the next one.
+    private var syntax: Result<ManifestSyntax, any Error>
 
     /// A dependency that a target gains.
     package enum Addition: Hashable {
@@ -35,18 +39,19 @@ package struct ManifestEditor {
     package init(text: String, lineLength: Int) {
         self.text = text
         self.lineLength = lineLength
+        syntax = Result { try ManifestSyntax(text) }
     }
 
     /// Whether some target depends on what is added already, whatever the platform.
     package func hasEverywhere(_ addition: Addition) -> Bool {
-        (try? ManifestSyntax(text))?.reference(to: addition) != nil
+        (try? syntax.get())?.reference(to: addition) != nil
     }
 
     /// Adds a dependency to a target.
     ///
     /// - Throws: ``EditingError`` with the reason if the target's dependencies are not written out in the manifest.
     package mutating func add(_ addition: Addition, to target: String) throws {
-        let syntax = try ManifestSyntax(text)
+        let syntax = try syntax.get()
         let call = try syntax.target(target)
         let written = syntax.written(addition, in: call)
         guard let argument = call.argument("dependencies") else {
@@ -64,7 +69,7 @@ package struct ManifestEditor {
 
     /// Moves each dependency of a target to its own line if they are on one line that is too long.
     private mutating func breakList(of target: String) throws {
-        let syntax = try ManifestSyntax(text)
+        let syntax = try syntax.get()
         let call = try syntax.target(target)
         // If several targets share a line, breaking none of the lists is better than another.
         guard let argument = call.argument("dependencies"), let list = syntax.lists(argument).first, list.isOnOneLine,
@@ -87,7 +92,7 @@ package struct ManifestEditor {
     ///
     /// - Throws: ``EditingError`` with the reason if it is not written in the manifest, or has a comment.
     package mutating func remove(_ name: String, from target: String) throws {
-        let syntax = try ManifestSyntax(text)
+        let syntax = try syntax.get()
         let call = try syntax.target(target)
         let lists = call.argument("dependencies").map(syntax.lists) ?? []
         for list in lists {
@@ -113,7 +118,7 @@ package struct ManifestEditor {
 
     /// Adds a dependency of the package on a package in a folder.
     package mutating func addPackage(_ name: String, path: String) throws {
-        let syntax = try ManifestSyntax(text)
+        let syntax = try syntax.get()
         guard let call = syntax.values.packageCall else {
             throw EditingError("the manifest contains no 'Package(…)' call")
         }

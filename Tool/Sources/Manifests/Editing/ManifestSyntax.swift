@@ -5,12 +5,16 @@ import SwiftSyntax
 /// A parsed manifest: the descriptions of its targets, and its author's style of writing dependencies.
 struct ManifestSyntax {
     let values: ManifestConstants
-    private let tree: SourceFileSyntax
-    private let calls: [String: [FunctionCallExprSyntax]]
+    let tree: SourceFileSyntax
+    let calls: [String: [FunctionCallExprSyntax]]
 
     init(_ text: String) throws {
-        tree = Parser.parse(source: text)
+        try self.init(Parser.parse(source: text))
+    }
+
+    init(_ tree: SourceFileSyntax) throws {
         guard !tree.hasError else { throw EditingError("the manifest does not parse") }
+        self.tree = tree
         values = ManifestConstants(tree)
         let finder = TargetCalls(viewMode: .sourceAccurate)
         finder.walk(tree)

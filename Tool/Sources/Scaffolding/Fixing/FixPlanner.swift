@@ -157,8 +157,14 @@ public struct FixPlanner {
         }
     }
 
-    private func draft(of id: PackageID) throws -> Draft {
+    private mutating func draft(of id: PackageID) throws -> Draft {
         if let draft = drafts[id] { return draft }
+        let draft = try newDraft(of: id)
+        drafts[id] = draft
+        return draft
+    }
+
+    private func newDraft(of id: PackageID) throws -> Draft {
         let package = workspace[id]
         guard package.kind == .package else {
             throw EditingError("Xcode projects can't be edited here; make the change in Xcode")

@@ -40,7 +40,7 @@ struct AbsentPackagesTests {
         let module = try Backplane.run(["explain", "A"], in: workspace)
         #expect(module.output.contains("Polyline (polyline)") && module.output.contains("Turf (an external package)"))
         let edge = try Backplane.run(["explain", "B -> Turf"], in: workspace)
-        #expect(edge.output.contains("  of an external package; 'swift package resolve'"), "\(edge.text)")
+        #expect(edge.output.contains("  from an external package; run 'swift package resolve'"), "\(edge.text)")
     }
 
     @Test("An app may link a product to embed it for a framework that imports it, but not for what it does not link")

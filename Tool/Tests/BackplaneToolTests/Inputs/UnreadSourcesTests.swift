@@ -35,7 +35,7 @@ struct UnreadSourcesTests {
         try expectSilence(linked, "Sources/A/X.swift: warning: left out: it can't be read")
         let huge = try TemporaryWorkspace(Self.files.merging(["Sources/A/X.swift": ""]) { $1 })
         try #require(truncate(huge.path + "/Sources/A/X.swift", 100 << 20) == 0)
-        try expectSilence(huge, "Sources/A/X.swift: warning: left out: 100 MB")
+        try expectSilence(huge, "Sources/A/X.swift: warning: left out: its 100 MB")
     }
 
     @Test("A folder that can't be read is named, and nothing is unused for sure", .enabled(if: getuid() != 0))
@@ -59,7 +59,7 @@ struct UnreadSourcesTests {
             guard !isFound else { continue }
             try expectSilence(
                 workspace.files,
-                "\(place): note: is a submodule that is not checked out, with sources of the target 'A': "
+                "\(place): note: this submodule is not checked out, but contains sources of the target 'A': "
                     + "run 'git submodule update --init \(place)'")
         }
     }

@@ -120,7 +120,7 @@ struct NewModuleRefusalTests {
             let package = Package(name: "P", targets: [.target(name: "A")])
             """
         let files = ["Package.swift": manifest, "Sources/A/A.swift": "", "Tests": "a file\n"]
-        try refuses(files, ["Settings"], because: "Tests/SettingsTests' can't be made: Not a directory")
+        try refuses(files, ["Settings"], because: "Tests/SettingsTests' can't be created: Not a directory")
     }
 
     @Test("a file with changes that are not committed, unless told to go on")

@@ -36,7 +36,7 @@ struct XcodeMissingFileTests {
                 try CheckResult.of(workspace.files).short == (command == nil ? ["missing-file Widget \(path)"] : []),
                 "\(path) \(list)")
             let errors = try Backplane.run(["check"], in: workspace.files).errors
-            let note = "\(list): note: '\(command ?? "")' creates 1 file of targets that is not here"
+            let note = "\(list): note: 1 file of targets does not exist yet; '\(command ?? "")' creates it"
             #expect(errors.contains(note) == (command != nil), "\(errors)")
         }
     }

@@ -67,7 +67,7 @@ struct FixTests {
             run.errors.contains("Package.swift: not fixed: 'A' imports 'C' [undeclared-import]: 'C' depends on 'A'"))
         #expect(
             run.errors.contains(
-                "'D' declares 'A' [unused-dependency]: a comment in the manifest says something about it"))
+                "'D' declares 'A' [unused-dependency]: a comment in the manifest refers to it"))
         #expect(
             run.errors.contains(
                 "'E' declares 'A' [unused-dependency]: the manifest computes the dependencies of 'E'"))
@@ -94,7 +94,7 @@ struct FixTests {
         let run = try Backplane.run(["check", "--fix"], in: workspace)
         for target in ["D", "E"] {
             let refusal =
-                "'\(target)' declares 'A' [unused-dependency]: a comment in the manifest says something about it"
+                "'\(target)' declares 'A' [unused-dependency]: a comment in the manifest refers to it"
             #expect(run.errors.contains(refusal), "\(run.errors)")
         }
         let after = before.replacing("            \"B\",\n", with: "").replacing("            \"C\",\n", with: "")

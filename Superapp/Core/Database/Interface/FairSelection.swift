@@ -15,14 +15,15 @@ public struct FairSelection: Sendable {
     ///   - table: The table.
     ///   - most: The maximum number of rows that accounts have added.
     ///   - first: Rows of which this is true come first; by default, all are alike.
-    public init(of table: String, most: Int, first: String = "TRUE") {
+    ///   - rows: Only rows of which this is true are selected of those that accounts have added.
+    public init(of table: String, most: Int, first: String = "TRUE", among rows: String = "TRUE") {
         sql = """
             (addedBy IS NULL OR \(table).rowid IN (
                 SELECT number FROM (
                     SELECT number, isFirst, row_number() OVER (PARTITION BY addedBy ORDER BY isFirst DESC, number DESC) AS turn
                     FROM (
                         SELECT rowid AS number, addedBy, \(first) AS isFirst FROM \(table)
-                        WHERE addedBy IS NOT NULL ORDER BY rowid DESC LIMIT \(Self.considered)
+                        WHERE addedBy IS NOT NULL AND (\(rows)) ORDER BY rowid DESC LIMIT \(Self.considered)
                     )
                 )
                 ORDER BY isFirst DESC, turn, number DESC LIMIT \(most)

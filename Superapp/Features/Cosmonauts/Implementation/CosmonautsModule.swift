@@ -6,6 +6,9 @@ import SpacesuitServiceInterface
 
 /// The crew, their suits and their spacewalks.
 public struct CosmonautsModule: Module {
+    /// Shared by the windows.
+    private let rows = CrewRowShelf()
+
     /// Makes the module.
     public init() {}
 
@@ -14,8 +17,8 @@ public struct CosmonautsModule: Module {
     }
 
     public func register(in registry: inout ModuleRegistry) {
-        registry.board(.crew) { dependencies in
-            CrewBoard(station: try Station(dependencies), session: try dependencies.currentSession)
+        registry.board(.crew) { [rows] dependencies in
+            CrewBoard(station: try Station(dependencies), session: try dependencies.currentSession, rows: rows)
         }
         registry.board(.cosmonaut, instances: .many) { dependencies in
             CosmonautBoard(station: try Station(dependencies), session: try dependencies.currentSession)

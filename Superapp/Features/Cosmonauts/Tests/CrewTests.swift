@@ -6,6 +6,7 @@ import CosmonautsInterface
 import DesignSystemInterface
 import Foundation
 import SpacesuitServiceInterface
+import Synchronization
 import Testing
 
 @testable import Cosmonauts
@@ -41,19 +42,66 @@ struct CrewTests {
         probe.expectNothing()
     }
 
-    @Test("A list that has no room for more of what others have added says so")
+    @Test("A list shows some of what others have added, and more on request, until it has no room and says so")
     func room() async throws {
-        for count in [Cosmonaut.mostOfOthers - 1, Cosmonaut.mostOfOthers] {
-            fixture.crew.cosmonauts = (1...count).map {
-                Cosmonaut(id: CosmonautID(), name: "\($0)", role: "Pilot", addedBy: UUID())
-            }
+        let (step, most) = (Cosmonaut.othersAtATime, Cosmonaut.mostOfOthers)
+        for count in [step - 1, most + 10] {
+            fixture.crew.cosmonauts = Self.crowd(count) + [fixture.own]
             let (probe, screen) = try await fixture.crewScreen()
-            let isFull = count == Cosmonaut.mostOfOthers
+            for shown in stride(from: step, through: min(count, most), by: step) {
+                await expectEventually { screen.context.members.count == shown + 1 && !screen.isLoading }
+                #expect(screen.context.summary == "\(shown + 1) cosmonauts listed, all inside.")
+                #expect((screen.context.more == nil) == (shown == most))
+                if let more = screen.context.more {
+                    try await screen.perform(try CrewAction(name: more.action, form: WebForm([])))
+                    #expect(screen.isLoading, "The answer waits for what was asked for.")
+                }
+            }
+            let isFull = count > most
             #expect(screen.context.otherMembers?.contains("There may be more.") == (isFull ? true : nil))
-            #expect(screen.context.summary == "\(count) cosmonauts\(isFull ? " listed" : ""), all inside.")
-            #expect(screen.context.otherSuits == nil)
+            if !isFull { #expect(screen.context.summary == "\(count + 1) cosmonauts, all inside.") }
+            #expect(screen.context.otherSuits == nil && screen.context.more == nil)
             probe.expectNothing()
         }
+    }
+
+    @Test("The suits of others are shown in the same way, and those for one cosmonaut to choose from are some of them")
+    func suitRoom() async throws {
+        let others = (1...Spacesuit.mostOfOthers).map { Spacesuit(id: SpacesuitID(), name: "\($0)", addedBy: UUID()) }
+        let fixture = Fixture(suits: others)
+        let (probe, screen) = try await fixture.crewScreen()
+        #expect(screen.context.suits.count == Spacesuit.othersAtATime && screen.context.otherSuits == nil)
+        let more = try #require(screen.context.moreSuits)
+        try await screen.perform(try CrewAction(name: more.action, form: WebForm([])))
+        await expectEventually { screen.context.suits.count == 2 * Spacesuit.othersAtATime }
+        for _ in 3...4 { try await screen.perform(.showMoreSuits) }
+        await expectEventually { screen.context.suits.count == Spacesuit.mostOfOthers }
+        #expect(screen.context.moreSuits == nil && screen.context.otherSuits != nil)
+        let (_, cosmonaut) = try await fixture.screen(of: fixture.mira.id)
+        #expect(cosmonaut.context.person?.choices.count == Spacesuit.othersAtATime)
+        #expect(cosmonaut.context.person?.otherChoices != nil)
+        probe.expectNothing()
+    }
+
+    @Test("What windows with the same crew show is made once for each of its versions")
+    func shared() async throws {
+        let made = Mutex(0)
+        let rows = CrewRowShelf { made.withLock { $0 += 1 } }
+        let (crew, suits) = (Self.crowd(200), [fixture.ready, fixture.used])
+        let first = rows.rows(of: crew, in: suits, seenBy: nil)
+        for _ in 1...500 { #expect(rows.rows(of: crew, in: suits, seenBy: nil).members == first.members) }
+        #expect(made.withLock(\.self) == 1)
+        let later = rows.rows(of: crew, in: [fixture.ready], seenBy: nil)
+        #expect(made.withLock(\.self) == 2)
+        #expect(later.suits.count == 1 && later.members == first.members)
+        for account in 1...100 {
+            _ = rows.rows(of: Array(crew.prefix(account)), in: suits, seenBy: UUID())
+        }
+        #expect(rows.count == CrewRowShelf.limit)
+    }
+
+    private static func crowd(_ count: Int) -> [Cosmonaut] {
+        (1...count).map { Cosmonaut(id: CosmonautID(), name: "Crowd \($0)", role: "Pilot", addedBy: UUID()) }
     }
 
     @Test("What others do shows at once")

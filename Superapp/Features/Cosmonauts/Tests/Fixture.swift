@@ -27,12 +27,12 @@ struct Fixture {
     let suits: StubSpacesuitService
     let session = StubCurrentSession()
 
-    init(hasSuits: Bool = true) {
+    init(hasSuits: Bool = true, suits others: [Spacesuit]? = nil) {
         ready = Spacesuit(id: SpacesuitID(), name: "Heron 1", wearer: mira.id, condition: .serviced)
         used = Spacesuit(id: SpacesuitID(), name: "Heron 2", wearer: jonas.id, isSample: true)
         crew = StubCrew([jonas, mira])
         cosmonauts = StubCosmonautService(crew: crew)
-        suits = StubSpacesuitService(hasSuits ? [ready, used, free] : [])
+        suits = StubSpacesuitService(others ?? (hasSuits ? [ready, used, free] : []))
         let ada = StubAccountService().signedIn("Ada")
         session.session = ada
         own = Cosmonaut(id: CosmonautID(), name: "Yuri", role: "Pilot", addedBy: ada.user.id.rawValue)

@@ -3,8 +3,10 @@ public import IdentityInterface
 
 /// A member of the crew.
 public struct Cosmonaut: Hashable, Sendable, Identifiable {
+    /// The number of other accounts' cosmonauts in a list of the crew at first, and that each step adds.
+    public static let othersAtATime = 24
     /// The maximum number of other accounts' cosmonauts in a list of the crew.
-    public static let mostOfOthers = 200
+    public static let mostOfOthers = 96
 
     /// Identifies the cosmonaut permanently.
     public let id: CosmonautID

@@ -68,15 +68,16 @@ public protocol CrewDirectory: Sendable {
 
     /// The crew as someone sees it, by name: the current one, and a new one after every change.
     ///
-    /// It has the app's own cosmonauts, all that the account has added, and of other accounts' as many as a page can
-    /// show, of each account in turn, the latest first: nobody can take the place of all others.
+    /// It has the app's own cosmonauts, all that the account has added, and a number of other accounts', of each account in
+    /// turn, the latest first: nobody can take the place of all others.
     ///
     /// - Parameters:
     ///   - account: The account that looks; nil for a visitor.
     ///   - cosmonaut: One who is in it in any case, if they exist.
+    ///   - others: The maximum number of other accounts' cosmonauts; never more than ``Cosmonaut/mostOfOthers``.
     /// - Returns: The lists. The sequence fails if the storage fails.
     func crew(
-        seenBy account: UUID?, with cosmonaut: CosmonautID?
+        seenBy account: UUID?, with cosmonaut: CosmonautID?, others: Int
     ) -> any AsyncSequence<[Cosmonaut], any Error> & Sendable
 
     /// The latest spacewalks of a cosmonaut, newest first: the current ones, and new ones after every change.
@@ -89,8 +90,10 @@ public protocol CrewDirectory: Sendable {
 }
 
 extension CrewDirectory {
-    /// The crew as a visitor sees it.
-    public func crew() -> any AsyncSequence<[Cosmonaut], any Error> & Sendable { crew(seenBy: nil, with: nil) }
+    /// The crew as a visitor sees it who has all of it shown that a page can show.
+    public func crew() -> any AsyncSequence<[Cosmonaut], any Error> & Sendable {
+        crew(seenBy: nil, with: nil, others: Cosmonaut.mostOfOthers)
+    }
 }
 
 extension DependencyKeys {

@@ -60,11 +60,18 @@ public final class StubCrew: CrewDirectory {
     }
 
     public func crew(
-        seenBy account: UUID?, with cosmonaut: CosmonautID?
+        seenBy account: UUID?, with cosmonaut: CosmonautID?, others: Int
     ) -> any AsyncSequence<[Cosmonaut], any Error> & Sendable {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: [Cosmonaut].self)
         state.withLock { $0.watchCrew(continuation) }
-        return stream
+        return stream.map { crew in
+            var room = others
+            return crew.filter { person in
+                guard let owner = person.addedBy, owner != account, person.id != cosmonaut else { return true }
+                room -= 1
+                return room >= 0
+            }
+        }
     }
 
     public func spacewalks(of id: CosmonautID, limit: Int) -> any AsyncSequence<[Spacewalk], any Error> & Sendable {

@@ -54,8 +54,9 @@ struct CrewTests {
             try String.fetchOne(database, sql: "SELECT id FROM cosmonaut WHERE name = ?", arguments: ["Crowd 1"])
         }
         let id = try #require(one.flatMap { CosmonautID($0) })
-        for try await list in fixture.crew.crew(seenBy: ada, with: id) {
+        for try await list in fixture.crew.crew(seenBy: ada, with: id, others: 24) {
             #expect(list.contains { $0.id == id } && list.contains { $0.id == hers })
+            #expect(list.count == 24 + 3, "With Mira, hers, and the one who is asked for.")
             break
         }
     }
@@ -70,7 +71,7 @@ struct CrewTests {
         for number in 1...CosmonautStore.mostOfOthers {
             try await fixture.cosmonauts.enlist(CosmonautID(), name: "Crowd \(number)", role: "Pilot", by: UUID())
         }
-        for try await list in fixture.crew.crew(seenBy: ada, with: nil) {
+        for try await list in fixture.crew.crew(seenBy: ada, with: nil, others: .max) {
             #expect(list.count { $0.addedBy == ada } == CosmonautStore.mostOfAccount)
             #expect(list.count == CosmonautStore.mostOfAccount + CosmonautStore.mostOfOthers + 1)
             break

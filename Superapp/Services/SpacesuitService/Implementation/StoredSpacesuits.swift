@@ -25,9 +25,10 @@ struct StoredSpacesuits: SpacesuitService {
     }
 
     func suits(
-        seenBy account: UUID?, wornBy cosmonaut: CosmonautID?
+        seenBy account: UUID?, for cosmonaut: CosmonautID?, others: Int
     ) -> any AsyncSequence<[Spacesuit], any Error> & Sendable {
-        store.suits(in: SuitsView(account: account, cosmonaut: cosmonaut))
+        store.suits(
+            in: SuitsView(account: account, cosmonaut: cosmonaut, others: min(others, SpacesuitStore.mostOfOthers)))
     }
 
     func commission(_ id: SpacesuitID, name: String, by account: UUID?) async throws(SpacesuitError) {

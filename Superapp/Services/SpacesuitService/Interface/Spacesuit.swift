@@ -4,8 +4,10 @@ public import IdentityInterface
 
 /// A suit for spacewalks.
 public struct Spacesuit: Hashable, Sendable, Identifiable {
+    /// The number of other accounts' suits in a list at first, and that each step adds.
+    public static let othersAtATime = 24
     /// The maximum number of other accounts' suits in a list.
-    public static let mostOfOthers = 200
+    public static let mostOfOthers = 96
 
     /// Whether a suit may be used.
     public enum Condition: String, Hashable, Sendable {

@@ -10,15 +10,17 @@ public import Foundation
 public protocol SpacesuitService: Sendable {
     /// The suits as someone sees them, by name: the current ones, and new ones after every change.
     ///
-    /// These are the app's own, all that the account has added, and of other accounts' as many as a page can show:
-    /// those that are worn first, of each account in turn, the latest first.
+    /// These are the app's own, all that the account has added, and a number of other accounts', of each account in turn,
+    /// the latest first. For the whole crew, those that are worn come before the others; for a cosmonaut, only those that
+    /// are free are among them.
     ///
     /// - Parameters:
     ///   - account: The account that looks; nil for a visitor.
-    ///   - cosmonaut: One whose suit is among them in any case.
+    ///   - cosmonaut: The one who wears one of them, or might; nil for the whole crew.
+    ///   - others: The maximum number of other accounts' suits; never more than ``Spacesuit/mostOfOthers``.
     /// - Returns: The lists. The sequence fails if the storage fails.
     func suits(
-        seenBy account: UUID?, wornBy cosmonaut: CosmonautID?
+        seenBy account: UUID?, for cosmonaut: CosmonautID?, others: Int
     ) -> any AsyncSequence<[Spacesuit], any Error> & Sendable
 
     /// Adds a suit, which needs service. If a suit was already added with this id, nothing changes.
@@ -101,8 +103,10 @@ public protocol SpacesuitService: Sendable {
 }
 
 extension SpacesuitService {
-    /// The suits as a visitor sees them.
-    public func suits() -> any AsyncSequence<[Spacesuit], any Error> & Sendable { suits(seenBy: nil, wornBy: nil) }
+    /// The suits as a visitor sees them who has all of them shown that a page can show.
+    public func suits() -> any AsyncSequence<[Spacesuit], any Error> & Sendable {
+        suits(seenBy: nil, for: nil, others: Spacesuit.mostOfOthers)
+    }
 
     /// Adds a suit on behalf of the app itself.
     public func commission(_ id: SpacesuitID, name: String) async throws(SpacesuitError) {

@@ -28,11 +28,20 @@ public final class StubSpacesuitService: SpacesuitService {
     }
 
     public func suits(
-        seenBy account: UUID?, wornBy cosmonaut: CosmonautID?
+        seenBy account: UUID?, for cosmonaut: CosmonautID?, others: Int
     ) -> any AsyncSequence<[Spacesuit], any Error> & Sendable {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: [Spacesuit].self)
         state.withLock { $0.watch(continuation) }
-        return stream
+        return stream.map { suits in
+            var room = others
+            return suits.filter { suit in
+                guard let owner = suit.addedBy, owner != account, suit.wearer == nil || suit.wearer != cosmonaut else {
+                    return true
+                }
+                room -= 1
+                return room >= 0
+            }
+        }
     }
 
     public func commission(_ id: SpacesuitID, name: String, by account: UUID?) async throws(SpacesuitError) {

@@ -13,8 +13,10 @@ struct InterruptedCrew: CrewDirectory {
     }
 
     func crew(
-        seenBy account: UUID?, with cosmonaut: CosmonautID?
-    ) -> any AsyncSequence<[Cosmonaut], any Error> & Sendable { real.crew(seenBy: account, with: cosmonaut) }
+        seenBy account: UUID?, with cosmonaut: CosmonautID?, others: Int
+    ) -> any AsyncSequence<[Cosmonaut], any Error> & Sendable {
+        real.crew(seenBy: account, with: cosmonaut, others: others)
+    }
 
     func spacewalks(of id: CosmonautID, limit: Int) -> any AsyncSequence<[Spacewalk], any Error> & Sendable {
         real.spacewalks(of: id, limit: limit)

@@ -15,6 +15,9 @@ public final class Audience: Sendable {
 
     /// Waits until everything announced so far is handled, but not for later announcements.
     ///
+    /// A listener that handles nothing in that time is not waited for again until it has: what a page shows beside its
+    /// content, such as a count, may come from a storage that does not answer.
+    ///
     /// - Parameters:
     ///   - patience: How long to wait at most.
     ///   - clock: The clock for this time.
@@ -39,6 +42,8 @@ public final class Audience: Sendable {
             waiting.cancel()
         }
         timer.cancel()
+        guard waiting.isCancelled, !Task.isCancelled else { return }
+        for news in members.withLock({ Array($0.values) }) { news.noteMissed() }
     }
 
     private func pending(_ includesFirst: Bool) -> [AsyncStream<Never>] {

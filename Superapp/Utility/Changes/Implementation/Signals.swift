@@ -41,6 +41,8 @@ final class News: Sendable {
         /// How much of that they have read.
         var heard = 0
         var isOver = false
+        /// Whether somebody has waited for the first time in vain.
+        var wasMissed = false
         /// Those who wait until so much is heard, by the order in which they came.
         var waiting: [Int: (count: Int, end: AsyncStream<Never>.Continuation)] = [:]
         var arrivals = 0
@@ -81,10 +83,18 @@ final class News: Sendable {
         for end in done { end.finish() }
     }
 
+    /// Takes note that somebody has waited in vain: nobody else waits until the listener has heard something.
+    func noteMissed() {
+        state.withLock { $0.wasMissed = true }
+    }
+
     /// Ends when what has been told by now is heard; nil if it is, or if nobody waits for a first time.
     func hearing(includingFirst includesFirst: Bool) -> AsyncStream<Never>? {
         state.withLock { state in
-            guard !state.isOver, state.heard < state.told, includesFirst || state.heard > 0 else { return nil }
+            let isFirst = state.heard == 0
+            guard !state.isOver, state.heard < state.told, !isFirst || includesFirst && !state.wasMissed else {
+                return nil
+            }
             let (stream, end) = AsyncStream.makeStream(of: Never.self)
             state.arrivals += 1
             let arrival = state.arrivals

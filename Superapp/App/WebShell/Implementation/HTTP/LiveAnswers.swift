@@ -54,7 +54,7 @@ final class LiveAnswers {
                 }
                 // Each separately, because a window that sleeps takes a moment to wake; and in turns, because one client
                 // can name many in many connections.
-                self.registry.drawing.add(for: window.client.requester) {
+                self.registry.background.add(for: window.client.requester) {
                     Task { await self.attach(feed, to: window, topic, seen: seen, ending) }
                 }
             }
@@ -76,10 +76,18 @@ final class LiveAnswers {
         }
         // A window with too many waiting requests is included when the browser connects again.
         do { try await prepare(window) } catch { return feed.close(topic) }
-        guard !ending.isOver else { return }
-        feed.join(topic)
-        registry.attach(feed, to: window, seen: seen)
-        ending.add { [registry] in registry.detach(feed, from: window) }
+        // In a turn once more, because a window that has changed is drawn for it.
+        registry.background.add(for: window.client.requester) { [registry] in
+            guard !ending.isOver else { return }
+            guard window.rest == nil else {
+                // It has waited so long that it sleeps again.
+                Task { await self.attach(feed, to: window, topic, seen: seen, ending) }
+                return
+            }
+            feed.join(topic)
+            registry.attach(feed, to: window, seen: seen)
+            ending.add { registry.detach(feed, from: window) }
+        }
     }
 
     /// Wakes a window that sleeps, and checks access.

@@ -82,7 +82,9 @@ final class WindowAnswers {
         registry.touch(window)
         if visitor.hasScript { window.presence.noteScript() }
         window.presence.requests += 1
+        registry.background.beginRequest(of: visitor.client.requester)
         defer {
+            registry.background.endRequest(of: visitor.client.requester)
             window.presence.requests -= 1
             registry.touch(window)
         }

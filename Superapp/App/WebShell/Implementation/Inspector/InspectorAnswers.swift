@@ -14,8 +14,14 @@ final class InspectorAnswers {
         self.pages = pages
     }
 
-    /// Shows the inspector of a window, or a list of the visitor's windows.
-    func show(_ request: Request, address: ShellAddress, visitor: Visitor) throws -> Response {
+    /// Shows the inspector of a window, or a list of the visitor's windows: in turn, because either takes long to draw.
+    func show(_ request: Request, address: ShellAddress, visitor: Visitor) async throws -> Response {
+        try await registry.background.inTurn(for: visitor.client.requester) { [self] in
+            try draw(request, address: address, visitor: visitor)
+        }
+    }
+
+    private func draw(_ request: Request, address: ShellAddress, visitor: Visitor) throws -> Response {
         guard let id = address.window else {
             let list = InspectorList(registry.windows(of: visitor))
             return pages.plain("Inspector", content: pages.renderer.draw(list.markup), status: .ok, for: request)
@@ -36,7 +42,13 @@ final class InspectorAnswers {
     }
 
     /// A window's recording as a file: the messages between its boards, with payloads.
-    func save(_ address: ShellAddress, visitor: Visitor) throws -> Response {
+    func save(_ address: ShellAddress, visitor: Visitor) async throws -> Response {
+        try await registry.background.inTurn(for: visitor.client.requester) { [self] in
+            try makeFile(address, visitor: visitor)
+        }
+    }
+
+    private func makeFile(_ address: ShellAddress, visitor: Visitor) throws -> Response {
         guard let window = address.window.flatMap({ registry.window($0, for: visitor) }), let recorder = window.recorder
         else { throw Refusal.noWindow }
         let bytes = ByteBuffer(bytes: try recorder.recording.data)
@@ -58,7 +70,7 @@ final class InspectorAnswers {
         var version = 0
         let tap = InspectorTap(clock: registry.clock) { [weak self, weak window, registry] in
             guard let client = window?.client.requester else { return }
-            registry.drawing.add(for: client) {
+            registry.background.add(for: client) {
                 guard let self, let window, !feed.isOver else { return }
                 let update = self.render(window, version: version + 1)
                 version = update.version

@@ -14,7 +14,7 @@ final class WindowRegistry {
     private var windows: [Window.ID: Entry] = [:]
     private var pages = PageBytes()
     /// The turns of what is drawn, or begins to be sent, without a request that waits for it.
-    let drawing = DrawingTurns()
+    let background = BackgroundTurns()
     private var uses: UInt64 = 0
     private var isShut = false
     private lazy var idle = Countdown<Window.ID>(limits.idle, clock: clock) { [weak self] in self?.putToSleep($0) }
@@ -65,8 +65,8 @@ final class WindowRegistry {
 
     /// The windows of a browser, the latest used first.
     func windows(of visitor: Visitor) -> [Window] {
-        windows.values.sorted { $0.lastUse > $1.lastUse }.map(\.window)
-            .filter { Self.belongs($0, to: visitor) }
+        windows.values.filter { Self.belongs($0.window, to: visitor) }.sorted { $0.lastUse > $1.lastUse }
+            .map(\.window)
     }
 
     /// Opens a window, closing another one if there are too many.
@@ -100,7 +100,7 @@ final class WindowRegistry {
         else { throw .full }
         let window = Window(
             client: visitor.client, browser: visitor.browser ?? Visitor.makeBrowser(), session: visitor.session,
-            renderer: renderer, waiting: limits.waiting, isTraced: isTraced, drawing: drawing,
+            renderer: renderer, waiting: limits.waiting, isTraced: isTraced, background: background,
             onFailure: { [logger] in logger.error("A window faulted.", metadata: ["reason": "\($0)"]) },
             onWeight: { [weak self] in self?.note($1, of: $0) },
             onClose: { [weak self] in self?.forget($0) })

@@ -20,7 +20,7 @@ final class Stage {
     private let token: String
     private let renderer: any WebRenderer
     private let masthead: Masthead
-    private let takeTurn: @MainActor (@escaping @MainActor () -> Void) -> Void
+    private let takeTurn: @Sendable (@escaping @MainActor () -> Void) -> Void
     private let staleness = Staleness()
     private var shown: Update? {
         didSet {
@@ -37,7 +37,7 @@ final class Stage {
     /// - Parameter takeTurn: Draws when other windows have been drawn.
     init(
         navigator: Navigator, masthead: Masthead, window: String, token: String, renderer: any WebRenderer,
-        takeTurn: @escaping @MainActor (@escaping @MainActor () -> Void) -> Void
+        takeTurn: @escaping @Sendable (@escaping @MainActor () -> Void) -> Void
     ) {
         self.takeTurn = takeTurn
         self.navigator = navigator
@@ -54,9 +54,9 @@ final class Stage {
         _ = staleness.clear()
         let update = withObservationTracking {
             draw()
-        } onChange: { [weak self, staleness] in
+        } onChange: { [weak self, staleness, takeTurn] in
             guard staleness.set() else { return }
-            Task { @MainActor in self?.takeTurn { self?.catchUp() } }
+            takeTurn { self?.catchUp() }
         }
         guard let shown, shown.sameContent(as: update) else {
             var update = update

@@ -88,7 +88,7 @@ public final class Window: Identifiable {
 
     init(
         client: Client, browser: String, session: String?, renderer: any WebRenderer, waiting: Int, isTraced: Bool,
-        drawing: DrawingTurns = DrawingTurns(), onFailure: @escaping @MainActor (String) -> Void,
+        background: BackgroundTurns = BackgroundTurns(), onFailure: @escaping @MainActor (String) -> Void,
         onWeight: @escaping @MainActor (Window, Int) -> Void = { _, _ in },
         onClose: @escaping @MainActor (Window) -> Void
     ) {
@@ -102,7 +102,7 @@ public final class Window: Identifiable {
         root = Root(faultHandler: FaultHandler { faults.note($0) })
         stage = Stage(
             navigator: root.navigator, masthead: masthead, window: id.rawValue, token: token, renderer: renderer
-        ) { drawing.add(for: client.requester, $0) }
+        ) { background.add(for: client.requester, $0) }
         recorder = isTraced ? Self.makeRecorder() : nil
         deeds = isTraced ? DeedLog() : nil
         stage.onFailure = onFailure

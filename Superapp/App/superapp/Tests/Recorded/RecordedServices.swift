@@ -49,11 +49,11 @@ struct RecordedCrew: CrewDirectory {
     }
 
     func crew(
-        seenBy account: UUID?, with cosmonaut: CosmonautID?
+        seenBy account: UUID?, with cosmonaut: CosmonautID?, others: Int
     ) -> any AsyncSequence<[Cosmonaut], any Error> & Sendable {
         recording.live(
-            directory.crew(seenBy: account, with: cosmonaut), from: "CosmonautService", to: "CosmonautScreen",
-            "the crew now")
+            directory.crew(seenBy: account, with: cosmonaut, others: others), from: "CosmonautService",
+            to: "CosmonautScreen", "the crew now")
     }
 
     /// Not recorded: a page shows completed spacewalks, which do not change when another begins.
@@ -69,8 +69,10 @@ struct RecordedSuits: SpacesuitService {
 
     /// Not recorded: the page of a cosmonaut who is outside shows nothing that a change of their suit would change.
     func suits(
-        seenBy account: UUID?, wornBy cosmonaut: CosmonautID?
-    ) -> any AsyncSequence<[Spacesuit], any Error> & Sendable { service.suits(seenBy: account, wornBy: cosmonaut) }
+        seenBy account: UUID?, for cosmonaut: CosmonautID?, others: Int
+    ) -> any AsyncSequence<[Spacesuit], any Error> & Sendable {
+        service.suits(seenBy: account, for: cosmonaut, others: others)
+    }
 
     func commission(_ id: SpacesuitID, name: String, by account: UUID?) async throws(SpacesuitError) {
         try await service.commission(id, name: name, by: account)

@@ -34,6 +34,14 @@ enum WebHost {
         // Browsers read one that ends with a number as an IPv4 address, in several notations.
         return labels.allSatisfy(isLabel) && labels.last?.unicodeScalars.first?.properties.isAlphabetic == true
             && !(labels.last.map(isASCII) == true && labels.contains(where: isReadAsLatin))
+            && !labels.contains(where: hasOtherCapital)
+    }
+
+    /// Whether a label has, among small letters, a capital that looks like another letter than the one it stands for:
+    /// browsers show `PaypaI` as `paypai`, but only after the press. Among capitals, each is read as what it is.
+    private static func hasOtherCapital(_ label: String) -> Bool {
+        let lowercased = label.lowercased()
+        return label != lowercased && label != label.uppercased() && Lookalike(label).text != Lookalike(lowercased).text
     }
 
     /// Whether a label has only letters of another script that are drawn like Latin ones, as `аррӏе` in Cyrillic. Before

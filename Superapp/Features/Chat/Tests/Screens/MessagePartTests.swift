@@ -24,7 +24,8 @@ struct MessagePartTests {
         "An address with a host of any language, this machine, or numbers is a link",
         arguments: [
             "https://a.example", "http://a.example:8080/x?y#z", "https://sub.a-b.example/@ada",
-            "https://1password.example", "http://localhost", "http://LOCALHOST:8080/a",
+            "https://1password.example", "http://localhost", "http://LOCALHOST:8080/a", "https://GITHUB.example",
+            "https://GitHub.example",
             "http://127.0.0.1:9103/inspector", "http://0.0.0.0:65535", "https://xn--bcher-kva.example",
             "https://bücher.example", "https://пример.рф/а", "https://москва.example", "https://сосо.рф",
             "https://παράδειγμα.ελ", "https://例え.jp/道",
@@ -51,7 +52,8 @@ struct MessagePartTests {
             "http://1.2.3.256", "http://1.2.3.04", "http://1.2.3.4.5", "http://١.٢.٣.٤", "http://a.b\\@c.d/",
             "http://a_b.c/", "http://[::1]/", "http:///a.b", "http://ǃ.example", "http://ʟʟoyds.example",
             "https://аррӏе.com", "https://сосо.com", "https://оса.gov", "https://ΝΙΚΕ.com", "https://www.ѕсоре.com",
-            "http://ﬁsh.example", "http://😀.example", "http://\(String(repeating: "a", count: 64)).b",
+            "http://ﬁsh.example", "https://paypaI.com/", "http://www.GoogIe.example", "http://😀.example",
+            "http://\(String(repeating: "a", count: 64)).b",
         ])
     func misleading(address: String) {
         let text = "see \(address) now"

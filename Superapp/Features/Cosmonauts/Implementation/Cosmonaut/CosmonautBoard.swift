@@ -2,6 +2,7 @@ import AccountServiceInterface
 import Backplane
 import CosmonautServiceInterface
 import CosmonautsInterface
+import SpacesuitServiceInterface
 
 /// Shows a cosmonaut.
 final class CosmonautBoard: Board<CosmonautID, CosmonautOutcome, Never> {
@@ -24,8 +25,11 @@ final class CosmonautBoard: Board<CosmonautID, CosmonautOutcome, Never> {
 
     private func watch(_ model: CosmonautModel) {
         let account = model.changes.account
-        task { [station] in await model.crew.follow(station.crew.crew(seenBy: account, with: model.id)) }
-        task { [station] in await model.suits.follow(station.suits.suits(seenBy: account, wornBy: model.id)) }
+        task { [station] in await model.crew.follow(station.crew.crew(seenBy: account, with: model.id, others: 0)) }
+        task { [station] in
+            let suits = station.suits.suits(seenBy: account, for: model.id, others: Spacesuit.othersAtATime)
+            await model.suits.follow(suits)
+        }
         task { [station] in await model.spacewalks.follow(station.crew.spacewalks(of: model.id, limit: 10)) }
     }
 }

@@ -47,6 +47,9 @@ final class CosmonautModel {
     /// The suits that are not assigned.
     var freeSuits: [Spacesuit] { suits.value?.filter { $0.wearer == nil } ?? [] }
 
+    /// The number of them that other accounts have added.
+    var otherFreeSuits: Int { freeSuits.count { $0.addedBy.map { $0 != changes.account } ?? false } }
+
     func change(_ change: CrewChange) async {
         await changes.make(change) { [weak self] result in
             guard let self else { return }

@@ -5,11 +5,13 @@ import Backplane
 final class CrewBoard: Board<Void, Never, Never> {
     private let station: Station
     private let session: any CurrentSession
+    private let rows: CrewRowShelf
     private var screen: CrewScreen?
 
-    init(station: Station, session: any CurrentSession) {
+    init(station: Station, session: any CurrentSession, rows: CrewRowShelf) {
         self.station = station
         self.session = session
+        self.rows = rows
     }
 
     override func activate(_: Void) {
@@ -17,9 +19,10 @@ final class CrewBoard: Board<Void, Never, Never> {
             root?.navigator.pop(to: screen.id)
             return watch()
         }
-        let model = CrewModel(session: session)
+        let model = CrewModel(session: session, rows: rows)
         model.changes.carryOut = { [weak motherboard] change in await motherboard?.carryOut(change) }
         model.wantsToTryAgain = { [weak self] in self?.watch() }
+        model.wantsMore = { [weak self] in self?.watch() }
         let screen = CrewScreen(model: model)
         self.screen = screen
         push(screen)
@@ -29,8 +32,13 @@ final class CrewBoard: Board<Void, Never, Never> {
     private func watch() {
         guard let model = screen?.model else { return }
         let account = model.changes.account
-        task { [station] in await model.crew.follow(station.crew.crew(seenBy: account, with: nil)) }
-        task { [station] in await model.suits.follow(station.suits.suits(seenBy: account, wornBy: nil)) }
+        let (others, suits) = (model.others, model.otherSuits)
+        task { [station] in
+            await model.crew.follow(station.crew.crew(seenBy: account, with: nil, others: others), extent: others)
+        }
+        task { [station] in
+            await model.suits.follow(station.suits.suits(seenBy: account, for: nil, others: suits), extent: suits)
+        }
         // A visitor may have signed in since the last time.
         guard let account else { return }
         task { [station] in await model.removed.follow(station.cosmonauts.removed(by: account)) }

@@ -15,12 +15,20 @@ final class CrewModel {
     /// The suit that the user has removed last, if it can be put back.
     let removedSuit = Live<Spacesuit?>()
     let changes: CrewChanges
+    /// The rows that the windows with the crew share.
+    @ObservationIgnored let rows: CrewRowShelf
     /// The form of a new cosmonaut, as last sent.
     private(set) var newcomer = Newcomer()
     /// The form of a new suit, as last sent.
     private(set) var newSuit = NewSuit()
 
+    /// The maximum number of other accounts' cosmonauts, and of their suits, that are shown.
+    private(set) var others = Cosmonaut.othersAtATime
+    private(set) var otherSuits = Spacesuit.othersAtATime
+
     @ObservationIgnored var wantsToTryAgain: () -> Void = {}
+    /// Called when more is to be shown.
+    @ObservationIgnored var wantsMore: () -> Void = {}
 
     /// A removal that can be undone.
     enum Undo: Equatable {
@@ -40,7 +48,8 @@ final class CrewModel {
         var name = ""
     }
 
-    init(session: any CurrentSession) {
+    init(session: any CurrentSession, rows: CrewRowShelf) {
+        self.rows = rows
         changes = CrewChanges(session: session)
         changes.shown = { [crew, suits] in ShownCrew(crew: crew.value ?? [], suits: suits.value ?? []) }
     }
@@ -94,6 +103,21 @@ final class CrewModel {
         case .commission(newSuit.id, _): newSuit = NewSuit()
         default: break
         }
+    }
+
+    /// Whether more that was asked for is still to come.
+    var isMoving: Bool { crew.isBehind(others) || suits.isBehind(otherSuits) }
+
+    /// Shows more cosmonauts of other accounts.
+    func showMore() {
+        others = min(others + Cosmonaut.othersAtATime, Cosmonaut.mostOfOthers)
+        wantsMore()
+    }
+
+    /// Shows more suits of other accounts.
+    func showMoreSuits() {
+        otherSuits = min(otherSuits + Spacesuit.othersAtATime, Spacesuit.mostOfOthers)
+        wantsMore()
     }
 
     /// Reads again after a failure. Has no effect while everything is being watched.

@@ -57,6 +57,8 @@ struct PersonContext: Sendable, Equatable {
     /// The suits to choose from; none while the cosmonaut is outside.
     let choices: [SuitRow]
     let choicesTitle: String?
+    /// Says that there may be free suits of others that are not listed.
+    let otherChoices: String?
     let walks: [Walk]
     let noWalks: Bool
 
@@ -66,7 +68,7 @@ struct PersonContext: Sendable, Equatable {
         name = cosmonaut.name
         role = cosmonaut.role
         avatar = Avatar(name: cosmonaut.name)
-        badges = [.status(of: cosmonaut, suit: model.suit), .sample(cosmonaut.isSample)].compactMap(\.self)
+        badges = .marks(MemberRow.Status(of: cosmonaut, suit: model.suit).badge, isSample: cosmonaut.isSample)
         notice = model.changes.result?.notice
         isVisitor = model.changes.isVisitor
         outside = cosmonaut.spacewalk.map { PageTime($0.startedAt, after: "Outside since") }
@@ -79,6 +81,8 @@ struct PersonContext: Sendable, Equatable {
         canTakeBack = !isOutside
         choices = isOutside ? [] : model.freeSuits.map { SuitRow($0, wearer: nil) }
         noSuit = model.suit == nil && model.suits.value != nil ? Self.noSuit(canAssign: !choices.isEmpty) : nil
+        let isFull = !choices.isEmpty && model.otherFreeSuits >= Spacesuit.othersAtATime
+        otherChoices = isFull ? CrewContext.noRoom(for: "\(Spacesuit.othersAtATime) suits") : nil
         choicesTitle = choices.isEmpty ? nil : (model.suit == nil ? "Assign a suit" : "Exchange for another suit")
         let past = (model.spacewalks.value ?? []).filter { $0.endedAt != nil }
         walks = past.map(Self.walk)

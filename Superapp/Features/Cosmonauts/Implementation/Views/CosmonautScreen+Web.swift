@@ -67,7 +67,8 @@ extension CosmonautScreen {
         \(person.noSuit)
         <ul class="list">\(person.suit, { draw($0, canTakeBack: person.canTakeBack) })</ul>
         \(person.choicesTitle, { #"<h3 class="list__title">\#($0)</h3>"# })
-        <ul class="list">\(each: person.choices, drawChoice)</ul>
+        <ul class="list">\(each: person.choices, { "\(region: "suit-\($0.id)", $0, drawChoice)" })</ul>
+        \(person.otherChoices, { #"<p class="aside">\#($0)</p>"# })
         </section>
         </div>
         """
@@ -92,7 +93,6 @@ extension CosmonautScreen {
     private nonisolated static func drawChoice(_ suit: SuitRow) -> Markup {
         """
         <li class="row" id="suit-\(suit.id)">\(name(of: suit))\(suit.button("Assign", action: "assign"))</li>
-
         """
     }
 

@@ -6,14 +6,6 @@ import SpacesuitServiceInterface
 
 /// What the crew page shows.
 struct CrewContext: Sendable, Equatable {
-    struct Member: Sendable, Equatable {
-        let name: String
-        let role: String
-        let path: String
-        let avatar: Avatar
-        let badges: [Badge]
-    }
-
     let summary: String
     /// Whether the forms below the lists are far away, so that the page begins with links to them.
     let isLong: Bool
@@ -24,11 +16,13 @@ struct CrewContext: Sendable, Equatable {
     let isLoading: Bool
     let failure: Notice?
     let tryAgain: ActionButton?
-    let members: [Member]
+    let members: [MemberRow]
+    let more: ActionButton?
     /// Says that there may be cosmonauts of others who are not listed.
     let otherMembers: String?
     let noMembers: EmptyState?
     let suits: [SuitRow]
+    let moreSuits: ActionButton?
     /// Says that there may be suits of others that are not listed.
     let otherSuits: String?
     let noSuits: EmptyState?
@@ -45,35 +39,22 @@ struct CrewContext: Sendable, Equatable {
     init(_ model: CrewModel) {
         let crew = model.crew.value ?? []
         let suitList = model.suits.value ?? []
-        let isFull = crew.count { $0.addedBy != nil } >= Cosmonaut.mostOfOthers
-        let isFullOfSuits = suitList.count { $0.addedBy != nil } >= Spacesuit.mostOfOthers
-        let (most, mostSuits) = (Cosmonaut.mostOfOthers, Spacesuit.mostOfOthers)
-        otherMembers = isFull ? "This list has room for \(most) cosmonauts of other people. There may be more." : nil
-        otherSuits =
-            isFullOfSuits ? "This list has room for \(mostSuits) suits of other people. There may be more." : nil
-        summary = Self.summary(crew, isWhole: !isFull)
+        let rows = model.rows.rows(of: crew, in: suitList, seenBy: model.changes.account)
+        (members, suits) = (rows.members, rows.suits)
+        let rest = Rest(of: rows.others, among: model.crew.extent, atMost: Cosmonaut.mostOfOthers)
+        let restOfSuits = Rest(of: rows.otherSuits, among: model.suits.extent, atMost: Spacesuit.mostOfOthers)
+        more = rest == .more ? ActionButton("Show more", action: "showMore", style: .secondary) : nil
+        moreSuits =
+            restOfSuits == .more ? ActionButton("Show more suits", action: "showMoreSuits", style: .secondary) : nil
+        otherMembers = rest == .noRoom ? Self.noRoom(for: "\(Cosmonaut.mostOfOthers) cosmonauts") : nil
+        otherSuits = restOfSuits == .noRoom ? Self.noRoom(for: "\(Spacesuit.mostOfOthers) suits") : nil
+        summary = Self.summary(rows, isWhole: rest == .none)
         isLong = crew.count + suitList.count > 20
         isVisitor = model.changes.isVisitor
         isLoading = model.isLoading
         let hasFailed = model.crew.hasFailed || model.suits.hasFailed
         failure = hasFailed ? Notice("The station’s records can’t be read right now.", tone: .warning) : nil
         tryAgain = hasFailed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
-        let names = Dictionary(grouping: crew, by: \.name)
-        let account = model.changes.account
-        members = crew.map { person in
-            let hasNamesake = (names[person.name]?.count ?? 0) > 1
-            let isOwn = account != nil && person.addedBy == account
-            return Member(
-                name: person.name, role: hasNamesake && isOwn ? "\(person.role), added by you" : person.role,
-                path: "/cosmonauts/\(person.id)",
-                avatar: Avatar(name: person.name),
-                badges: [
-                    .status(of: person, suit: suitList.first { $0.wearer == person.id }), .sample(person.isSample),
-                ].compactMap(\.self))
-        }
-        suits = suitList.map { suit in
-            SuitRow(suit, wearer: crew.first { $0.id == suit.wearer }, account: model.changes.account)
-        }
         noMembers =
             model.crew.value?.isEmpty == true
             ? EmptyState("Nobody aboard yet", text: "Add the first cosmonaut with the form on this page.") : nil
@@ -107,11 +88,25 @@ struct CrewContext: Sendable, Equatable {
             error: problems.suit, isRequired: true, isFocused: problems.suit != nil)
     }
 
-    private static func summary(_ crew: [Cosmonaut], isWhole: Bool) -> String {
-        let outside = crew.filter { $0.spacewalk != nil }.count
-        guard !crew.isEmpty else { return "Who is aboard, who is outside, and which suits may go out." }
-        let count = crew.count == 1 ? "1 cosmonaut" : "\(crew.count) cosmonauts\(isWhole ? "" : " listed")"
-        return outside == 0 ? "\(count), all inside." : "\(count), \(outside) outside."
+    /// What there may be beyond a list.
+    private enum Rest {
+        case none, more, noRoom
+
+        init(of count: Int, among asked: Int?, atMost most: Int) {
+            guard let asked, count >= asked else { self = .none; return }
+            self = asked < most ? .more : .noRoom
+        }
+    }
+
+    static func noRoom(for things: String) -> String {
+        "This list has room for \(things) of other people. There may be more."
+    }
+
+    private static func summary(_ rows: CrewRows, isWhole: Bool) -> String {
+        let members = rows.members.count
+        guard members > 0 else { return "Who is aboard, who is outside, and which suits may go out." }
+        let count = members == 1 ? "1 cosmonaut" : "\(members) cosmonauts\(isWhole ? "" : " listed")"
+        return rows.outside == 0 ? "\(count), all inside." : "\(count), \(rows.outside) outside."
     }
 
     /// The problem of each field.
@@ -133,48 +128,6 @@ struct CrewContext: Sendable, Equatable {
             default: break
             }
         }
-    }
-}
-
-/// A row about a suit, with what can be done to it.
-struct SuitRow: Sendable, Equatable {
-    let id: String
-    let name: String
-    let detail: String
-    let badges: [Badge]
-    /// Whether the row offers to service the suit.
-    let needsService: Bool
-    /// Whether the row offers to remove the suit.
-    let isRemovable: Bool
-
-    init(_ suit: Spacesuit, wearer: Cosmonaut?, account: UUID? = nil) {
-        let isOutside = wearer?.spacewalk != nil
-        id = suit.id.description
-        name = suit.name
-        detail = wearer.map { "Assigned to \($0.name)" } ?? (suit.wearer == nil ? "Not assigned" : "")
-        badges = [.condition(of: suit, isOutside: isOutside), .sample(suit.isSample)].compactMap(\.self)
-        needsService = suit.condition == .needsService && !isOutside
-        isRemovable = suit.wearer == nil && account != nil && suit.addedBy == account
-    }
-}
-
-extension Badge {
-    /// What a cosmonaut could do now.
-    static func status(of cosmonaut: Cosmonaut, suit: Spacesuit?) -> Badge {
-        if cosmonaut.spacewalk != nil { return Badge("On a spacewalk", tone: .info) }
-        guard let suit else { return Badge("No suit") }
-        return suit.condition == .serviced
-            ? Badge("Ready to go out", tone: .success) : Badge("Suit needs service", tone: .warning)
-    }
-
-    static func condition(of suit: Spacesuit, isOutside: Bool) -> Badge {
-        if isOutside { return Badge("Outside", tone: .info) }
-        return suit.condition == .serviced ? Badge("Serviced", tone: .success) : Badge("Needs service", tone: .warning)
-    }
-
-    /// A badge for sample content.
-    static func sample(_ isSample: Bool) -> Badge? {
-        isSample ? Badge("Sample") : nil
     }
 }
 

@@ -7,7 +7,7 @@ extension CrewScreen: WebScreen {
 
     var context: CrewContext { CrewContext(model) }
 
-    var isLoading: Bool { model.isLoading }
+    var isLoading: Bool { model.isLoading || model.isMoving }
 
     func perform(_ action: CrewAction) async throws(WebFormError) {
         switch action {
@@ -16,6 +16,8 @@ extension CrewScreen: WebScreen {
         case .service(let id): await model.service(id)
         case .decommission(let id): await model.decommission(id)
         case .undo: await model.putBack()
+        case .showMore: return model.showMore()
+        case .showMoreSuits: return model.showMoreSuits()
         case .tryAgain: return model.tryAgain()
         }
         if model.changes.result?.isAboutNothing == true { throw .notFound }
@@ -43,6 +45,7 @@ extension CrewScreen {
         \(if: state.isLoading, #"<p class="lead" role="status">Loading…</p>"#)
         \(state.noMembers)
         <ul class="list">\(each: state.members, { "\(region: $0.path, $0, draw)" })</ul>
+        \(state.more, { #"<form class="talk__more" \#(.post)>\#(.form)\#($0)</form>"# })
         \(state.otherMembers, { #"<p class="aside">\#($0)</p>"# })
         </section>
         <section class="card" aria-labelledby="newcomer"><h2 id="newcomer">Add to the crew</h2>
@@ -55,6 +58,7 @@ extension CrewScreen {
         <section class="card card--flush" aria-labelledby="suits"><h2 id="suits">Spacesuits</h2>
         \(state.noSuits)
         <ul class="list">\(each: state.suits, { "\(region: "suit-\($0.id)", $0, draw)" })</ul>
+        \(state.moreSuits, { #"<form class="talk__more" \#(.post)>\#(.form)\#($0)</form>"# })
         \(state.otherSuits, { #"<p class="aside">\#($0)</p>"# })
         </section>
         <section class="card" aria-labelledby="newsuit"><h2 id="newsuit">Add a suit</h2>
@@ -81,7 +85,7 @@ extension CrewScreen {
     /// With the script, the suit itself is shown, and is sent again without anybody's doing.
     private nonisolated static func drawWaiting(_ notice: Notice) -> Markup { "<noscript>\(notice)</noscript>" }
 
-    private nonisolated static func draw(_ member: CrewContext.Member) -> Markup {
+    private nonisolated static func draw(_ member: MemberRow) -> Markup {
         """
         <li class="row" id="\(member.path)">\(member.avatar)<span class="row__text">\
         <a class="row__title row__link" href="\(member.path)\(.query)">\(member.name)</a>\
@@ -117,6 +121,8 @@ enum CrewAction: WebAction, Equatable {
     case service(SpacesuitID)
     case decommission(SpacesuitID)
     case undo
+    case showMore
+    case showMoreSuits
     case tryAgain
 
     init(name: String, form: WebForm) throws(WebFormError) {
@@ -130,6 +136,8 @@ enum CrewAction: WebAction, Equatable {
         case "service": self = .service(try form.value("suit") { SpacesuitID($0) })
         case "decommission": self = .decommission(try form.value("suit") { SpacesuitID($0) })
         case "undo": self = .undo
+        case "showMore": self = .showMore
+        case "showMoreSuits": self = .showMoreSuits
         case "tryAgain": self = .tryAgain
         default: throw .unknownAction(name)
         }

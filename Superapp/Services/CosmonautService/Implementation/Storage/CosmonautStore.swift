@@ -14,10 +14,11 @@ struct RemovedCosmonaut: Hashable, Sendable {
     let suit: SpacesuitID?
 }
 
-/// Who looks at the crew, and at whom.
+/// Who looks at the crew, at whom, and at how many of others.
 struct CrewView: Hashable, Sendable {
     let account: UUID?
     let cosmonaut: CosmonautID?
+    let others: Int
 }
 
 /// Cosmonauts and spacewalks as rows.
@@ -221,24 +222,24 @@ extension CosmonautStore: CrewDirectory {
     }
 
     func crew(
-        seenBy account: UUID?, with cosmonaut: CosmonautID?
+        seenBy account: UUID?, with cosmonaut: CosmonautID?, others: Int
     ) -> any AsyncSequence<[Cosmonaut], any Error> & Sendable {
-        let view = CrewView(account: account, cosmonaut: cosmonaut)
+        let view = CrewView(account: account, cosmonaut: cosmonaut, others: min(others, Self.mostOfOthers))
         return LiveValues(database.changes.of(Self.table)) { [database, crewReads] in
             try await crewReads.value(of: view, after: database.changes.latest(of: Self.table)) {
                 try await database.read { database in
-                    let sql =
-                        Self.selection + " WHERE " + FairSelection(of: Self.table, most: Self.mostOfOthers).sql
-                        + " OR addedBy = :account OR cosmonaut.id = :id"
-                    let arguments: StatementArguments = [
-                        "account": account?.uuidString, "id": cosmonaut?.stored,
-                    ]
-                    let rows = try Row.fetchAll(database, sql: sql, arguments: arguments)
-                    return ReadableRows(of: "cosmonaut").read(rows) { try Cosmonaut(row: $0) }
-                        .sorted(counting: \.name)
+                    try Self.crew(in: view, from: database)
                 }
             }
         }
+    }
+
+    private static func crew(in view: CrewView, from database: Database) throws -> [Cosmonaut] {
+        let others = FairSelection(of: table, most: view.others, among: "addedBy IS NOT :account")
+        let rows = try Row.fetchAll(
+            database, sql: selection + " WHERE \(others.sql) OR addedBy = :account OR cosmonaut.id = :id",
+            arguments: ["account": view.account?.uuidString, "id": view.cosmonaut?.stored])
+        return ReadableRows(of: "cosmonaut").read(rows) { try Cosmonaut(row: $0) }.sorted(counting: \.name)
     }
 
     func spacewalks(of id: CosmonautID, limit: Int) -> any AsyncSequence<[Spacewalk], any Error> & Sendable {

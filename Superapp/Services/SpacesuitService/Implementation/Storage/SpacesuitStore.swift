@@ -6,10 +6,11 @@ import GRDB
 import SpacesuitServiceInterface
 import TextRules
 
-/// Who looks at the suits, and at whose.
+/// Who looks at the suits, for whom, and at how many of others.
 struct SuitsView: Hashable, Sendable {
     let account: UUID?
     let cosmonaut: CosmonautID?
+    let others: Int
 }
 
 /// Suits as rows.
@@ -32,18 +33,20 @@ struct SpacesuitStore: Sendable {
         LiveValues(database.changes.of(Self.table)) { [database, reads] in
             try await reads.value(of: view, after: database.changes.latest(of: Self.table)) {
                 try await database.read { database in
-                    let others = FairSelection(of: Self.table, most: Self.mostOfOthers, first: "wearerID IS NOT NULL")
-                    let rows = try Row.fetchAll(
-                        database,
-                        sql: "SELECT * FROM spacesuit WHERE \(others.sql) OR addedBy = :account OR wearerID = :wearer",
-                        arguments: [
-                            "account": view.account?.uuidString, "wearer": view.cosmonaut?.rawValue.uuidString,
-                        ])
-                    return ReadableRows(of: "spacesuit").read(rows) { try StoredSuit(row: $0).suit }
-                        .sorted(counting: \.name)
+                    try Self.suits(in: view, from: database)
                 }
             }
         }
+    }
+
+    private static func suits(in view: SuitsView, from database: Database) throws -> [Spacesuit] {
+        let others = FairSelection(
+            of: table, most: view.others, first: "wearerID IS NOT NULL",
+            among: "addedBy IS NOT :account" + (view.cosmonaut == nil ? "" : " AND wearerID IS NULL"))
+        let rows = try Row.fetchAll(
+            database, sql: "SELECT * FROM spacesuit WHERE \(others.sql) OR addedBy = :account OR wearerID = :wearer",
+            arguments: ["account": view.account?.uuidString, "wearer": view.cosmonaut?.rawValue.uuidString])
+        return ReadableRows(of: "spacesuit").read(rows) { try StoredSuit(row: $0).suit }.sorted(counting: \.name)
     }
 
     /// A suit by its id, and the suit of a cosmonaut, at the same moment.

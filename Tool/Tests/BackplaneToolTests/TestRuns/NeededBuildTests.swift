@@ -116,7 +116,7 @@ struct NeededBuildTests {
         let run = try Backplane.run(["test", "--base", "main"], in: workspace.files, environment: ["PATH": path])
         #expect(run.status == 0 && run.output.contains("passed     BTests"), "\(run.output)\(run.errors)")
         #expect(run.errors.contains("building all tests of P"))
-        let log = try #require(run.errors.firstMatch(of: /Swift Build could not \(see (.+?)\)/)?.output.1)
+        let log = try #require(run.errors.firstMatch(of: /Swift Build failed \(see (.+?)\)/)?.output.1)
         let asked = try String(contentsOfFile: String(log), encoding: .utf8)
         #expect(asked.contains("--target BTests-test-runner") && !asked.contains("ATests"), "\(asked)")
     }

@@ -69,8 +69,8 @@ struct EditedCheckoutTests {
     }
 
     private var checkout: String { workspace.path + "/.build/checkouts/outer" }
-    private let edited = "the checkout of outer in .build was edited by hand"
-    private let unknown = "git can't tell whether the checkout of outer in .build was edited by hand"
+    private let edited = "the checkout of outer in .build was modified"
+    private let unknown = "git can't tell whether the checkout of outer in .build was modified"
 
     private func write(_ text: String, to path: String) throws {
         chmod("\(checkout)/\(path)", 0o644)

@@ -23,7 +23,7 @@ struct RepositoryTodosUseCase: TodosUseCase {
         var todo = todo
         todo.updatedAt = now()
         if todo.createdAt == Moment(rawValue: 0) { todo.createdAt = todo.updatedAt }
-        return try await repository.save(todo, .change)
+        return try await repository.save(todo, forgetting: removals)
     }
 
     func setDone(_ isDone: Bool, _ id: Todo.ID, of owner: OwnerID) async throws(RepositoryError) {

@@ -48,7 +48,7 @@ struct RepositoryPostsUseCase: PostsUseCase {
         var post = post
         post.updatedAt = now()
         if post.createdAt == Moment(rawValue: 0) { post.createdAt = post.updatedAt }
-        return try await repository.save(post, .change)
+        return try await repository.save(post, forgetting: removals)
     }
 
     func delete(_ id: Post.ID, of owner: OwnerID) async throws(RepositoryError) -> Post {
@@ -74,6 +74,15 @@ extension Repository {
         let deleted = try await delete(id, of: owner)
         removals.add(deleted, of: owner)
         return deleted
+    }
+
+    /// Saves an entity. If it had been deleted, it is not offered to be put back any more.
+    func save(
+        _ entity: Element, forgetting removals: Removals<OwnerID, Element>
+    ) async throws(RepositoryError) -> Element {
+        let stored = try await save(entity, .change)
+        removals.forget(of: entity.owner) { $0.id == entity.id }
+        return stored
     }
 
     /// Puts an entity back, which is not offered any more then.

@@ -5,6 +5,7 @@ extension TodosModel {
     func add(_ form: NewTodoForm, _ output: TodosOutput) async {
         // The form was sent again before its first response arrived.
         guard form != added else { return }
+        output.forgetSteps()
         // What waits is sent again by itself: what was said of something else since then is still to be read.
         if output.waits == nil || form.id != output.newID { output.message = nil }
         // The form may be from before the window slept, and its todo may be stored already.
@@ -40,15 +41,13 @@ extension TodosModel {
         }
     }
 
-    /// How many marks can be undone, one after another.
-    static let undoableMarks = 10
-
     /// Marks a todo as done or as open.
     func setDone(_ form: DoneForm, _ output: TodosOutput) async {
-        let marks = output.marks.filter { $0.form.id != form.id }
-        let own = output.todo(form.id).map { TodosOutput.Marked(title: $0.title, form: form) }
+        // The browser may send it again by itself, when the todo has left the list already.
+        let title = output.todo(form.id)?.title ?? output.mark(form)?.title
         guard await mark(form, output) else { return }
-        output.marks = (marks + [own].compactMap { $0 }).suffix(Self.undoableMarks)
+        output.forgetMark(of: form.id)
+        if let title { output.noteStep(.mark(TodosOutput.Marked(title: title, form: form))) }
     }
 
     /// Returns whether it was carried out.
@@ -121,6 +120,7 @@ extension TodosModel {
 
     /// Adds what was written for a todo that was deleted meanwhile.
     func addAgain(_ form: RewordForm, _ output: TodosOutput) async {
+        output.forgetSteps()
         let place = output.rewording?.place ?? 0
         output.rewording = TodosOutput.Rewording(
             id: form.id, text: form.text, original: form.original, place: place, isDeleted: true)
@@ -133,6 +133,7 @@ extension TodosModel {
 
     func reword(_ form: RewordForm, _ output: TodosOutput) async {
         output.message = nil
+        output.forgetSteps()
         output.rewording = TodosOutput.Rewording(
             id: form.id, text: form.text, original: form.original, place: output.rewording?.place ?? 0)
         guard let title = title(form.text, { output.rewording?.problem = $0 }) else { return }

@@ -18,8 +18,8 @@ final class TodosModel: ViewModel {
         /// Adds what was written for a todo that was deleted meanwhile.
         let addAgain = Trigger<RewordForm>()
         let delete = Trigger<Todo.ID>()
-        /// Undoes what was done last: marking a todo that is out of sight since, then the one marked before it, or else
-        /// deleting one; then the one deleted before it can be restored.
+        /// Undoes what was done last: marking a todo that is out of sight since, or deleting one; then what was done
+        /// before that.
         let undo = Trigger<Void>()
         let filter = Trigger<TodosFilter>()
         let showMore = Trigger<Void>()
@@ -63,7 +63,7 @@ final class TodosModel: ViewModel {
     /// is there again with its todo.
     func show(_ filter: TodosFilter, _ output: TodosOutput) async {
         if filter != output.filter { output.rewording?.isLeftOut = filter != .all }
-        output.marks = []
+        output.forgetSteps()
         output.filter = filter
         output.span.showFirst()
         await read(into: output)
@@ -139,7 +139,6 @@ final class TodosModel: ViewModel {
     func attempt(
         _ output: TodosOutput, _ body: (any TodosUseCase, OwnerID) async throws(RepositoryError) -> Void
     ) async -> RepositoryError? {
-        output.marks = []
         do throws(RepositoryError) {
             guard let owner = owner() else { throw .refused(Self.signedOut) }
             try await body(useCase, owner)
@@ -163,6 +162,7 @@ final class TodosModel: ViewModel {
             useCase, owner throws(RepositoryError) in
             output.deleted = try await useCase.delete(id, of: owner)
         }
+        if error == nil { output.noteStep(.deletion(id)) }
         if error == .notFound, let unsure, unsure.id == id { noteDeleted(unsure, output) }
         // The same request had come through before, and its response was lost.
         if error == .notFound, output.deleted?.id == id { output.message = nil }
@@ -172,14 +172,14 @@ final class TodosModel: ViewModel {
     func noteDeleted(_ todo: Todo, _ output: TodosOutput) {
         output.message = nil
         output.deleted = todo
+        output.noteStep(.deletion(todo.id))
         useCase.noteDeleted(todo)
     }
 
     private func undo(_ output: TodosOutput) async {
         guard let form = output.markedElsewhere?.form else { return await putBack(output) }
-        let marks = output.marks
         let isUndone = await mark(DoneForm(id: form.id, isDone: !form.isDone), output)
-        output.marks = isUndone ? marks.dropLast() : marks
+        if isUndone { output.forgetMark(of: form.id) }
     }
 
     private func putBack(_ output: TodosOutput) async {

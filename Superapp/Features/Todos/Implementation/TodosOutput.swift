@@ -56,6 +56,12 @@ final class TodosOutput {
         let form: DoneForm
     }
 
+    /// Something that was done and can be undone.
+    enum Step: Equatable {
+        case mark(Marked)
+        case deletion(Todo.ID)
+    }
+
     /// The numbers of todos, whichever part is shown.
     struct Counts: Equatable {
         var open = 0
@@ -81,8 +87,9 @@ final class TodosOutput {
     var waits: String?
     /// The todo that was deleted last, if it can be restored.
     var deleted: Todo?
-    /// The todos that were marked last, the last one at the end, until something else is done.
-    var marks: [Marked] = []
+    /// What was marked and deleted last, the last one at the end, until a todo is added or reworded, or another list is
+    /// chosen.
+    private(set) var steps: [Step] = []
 
     /// The id of the next todo. It is made when the form is shown, so that a form that is sent twice adds one todo.
     var newID = Todo.ID()
@@ -95,15 +102,43 @@ final class TodosOutput {
     var shown: ArraySlice<Todo> { todos.prefix(span.limit) }
     var hasMore: Bool { todos.count > span.limit }
 
-    /// The todo that was marked last, if it is not shown: it is further along the list, or the filter leaves it out.
+    /// The todo that was marked last, if it is not shown: it is further along the list, or the filter leaves it out. Nil if
+    /// the one that can be restored was deleted after that.
     var markedElsewhere: Marked? {
-        marks.last.flatMap { marked in shown.contains { $0.id == marked.form.id } ? nil : marked }
+        for step in steps.reversed() {
+            switch step {
+            case .deletion(let id): if deleted?.id == id { return nil }
+            case .mark(let marked): return shown.contains { $0.id == marked.form.id } ? nil : marked
+            }
+        }
+        return nil
     }
 
     /// The todo that is being reworded, if it is not in the list any more, and no filter is the reason.
     var absent: Rewording? { rewording.flatMap { todo($0.id) == nil && !$0.isLeftOut ? $0 : nil } }
 
     func todo(_ id: Todo.ID) -> Todo? { todos.first { $0.id == id } }
+}
+
+extension TodosOutput {
+    /// How many steps can be undone, one after another.
+    static let undoableSteps = 10
+
+    func noteStep(_ step: Step) {
+        if case .mark(let marked) = step { forgetMark(of: marked.form.id) }
+        steps = (steps + [step]).suffix(Self.undoableSteps)
+    }
+
+    /// The step of a form that was sent before.
+    func mark(_ form: DoneForm) -> Marked? {
+        steps.lazy.compactMap { if case .mark(let marked) = $0, marked.form == form { marked } else { nil } }.first
+    }
+
+    func forgetMark(of id: Todo.ID) {
+        steps.removeAll { if case .mark(let marked) = $0 { marked.form.id == id } else { false } }
+    }
+
+    func forgetSteps() { steps = [] }
 }
 
 extension TodosOutput.Change {

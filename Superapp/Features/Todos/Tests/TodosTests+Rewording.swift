@@ -56,6 +56,8 @@ extension TodosTests {
         try await screen.perform(.addAgain(form))
         await expectEventually { texts(screen) == ["Oat milk"] }
         #expect(screen.output.rewording == nil)
+        // What is there again can't be put back.
+        await expectEventually { screen.context.undo == nil }
     }
 
     @Test("What was written for a todo that is not in the list is gone on with, also if the todo was deleted meanwhile")

@@ -49,8 +49,17 @@ public final class Removals<Owner: Hashable & Sendable, Value: Hashable & Sendab
 
     /// Forgets a value that was put back.
     public func forget(_ value: Value, of owner: Owner) {
-        removals.withLock { $0.removeAll { $0.owner == owner && $0.value == value } }
-        changes.announce([owner])
+        forget(of: owner) { $0 == value }
+    }
+
+    /// Forgets the values of an owner that meet a condition, such as those that are there again.
+    public func forget(of owner: Owner, where isMeant: (Value) -> Bool) {
+        let isChanged = removals.withLock { removals in
+            let count = removals.count
+            removals.removeAll { $0.owner == owner && isMeant($0.value) }
+            return removals.count < count
+        }
+        if isChanged { changes.announce([owner]) }
     }
 
     /// What an owner has removed last; nil if nothing can be put back.

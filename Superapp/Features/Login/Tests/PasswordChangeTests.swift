@@ -48,6 +48,8 @@ struct PasswordChangeTests {
         await screen.perform(.change(from: "correct horse", to: "short"))
         #expect(screen.context.new.error == "The password is too short. Use at least 8 characters.")
         #expect(screen.context.current.error == nil && screen.context.notice == nil)
+        await screen.perform(.change(from: "correct horse", to: "correct horse"))
+        #expect(screen.context.new.error == "This is the password that you have now. Use another.")
         accounts.fail(with: .storage("disk full"))
         await screen.perform(.change(from: "correct horse", to: "a long sentence"))
         #expect(screen.context.notice?.text.contains("disk full") == false)

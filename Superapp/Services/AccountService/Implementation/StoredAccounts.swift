@@ -59,7 +59,10 @@ struct StoredAccounts: AccountService {
     ) async throws(AccountError) {
         let name = try AccountName(session.user.name)
         let new = try Password(new: new, of: name)
-        let account = try await account(named: name, password: Password(presented: current), client: client)
+        let current = Password(presented: current)
+        let account = try await account(named: name, password: current, client: client)
+        // Whoever changes it because others know it would believe that it is another one.
+        guard new.bytes != current.bytes else { throw .invalidPassword(.unchanged) }
         let hash = try await hasher.hash(new, for: client.address)
         sessionEndings.send(try await store.replace(account.hash, with: hash, in: session))
     }

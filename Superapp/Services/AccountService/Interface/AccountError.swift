@@ -53,6 +53,8 @@ extension AccountError {
         case common
         /// The password is the name, or that of the app.
         case likeName
+        /// The new password is the current one.
+        case unchanged
     }
 }
 
@@ -122,6 +124,7 @@ extension AccountError.PasswordProblem {
         case .tooLong(let bytes): "The password is too long. Use at most \(bytes.grouped) bytes."
         case .common:
             "Many people use this password, so it is one of the first to be tried. Use another; a sentence is a good one."
+        case .unchanged: "This is the password that you have now. Use another."
         case .likeName: "This is too much like the name, which others know. Use another; a sentence is a good one."
         }
     }

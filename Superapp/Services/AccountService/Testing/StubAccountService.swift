@@ -86,6 +86,7 @@ public final class StubAccountService: AccountService {
         try answer(.changePassword(from: current, to: new)) { state throws(AccountError) in
             guard new.count >= 8 else { throw .invalidPassword(.tooShort(minimum: 8)) }
             guard state.isPassword(current, of: session.user) else { throw .wrongCredentials }
+            guard new != current else { throw .invalidPassword(.unchanged) }
             state.setPassword(new, of: session.user)
             for other in state.sessions.map(\.session) where other.user == session.user && other.id != session.id {
                 state.end { $0.id == other.id }

@@ -36,6 +36,20 @@ struct PasswordChangeTests {
         #expect(try await fixture.count("session") == 2)
     }
 
+    @Test("The current password is no other one, however it is typed, and other sessions stay")
+    func unchanged() async throws {
+        let here = try await fixture.register("Ada", "café au lait")
+        let there = try await fixture.signIn("Ada", "café au lait")
+        await #expect(throws: AccountError.invalidPassword(.unchanged)) {
+            try await change(from: "café au lait", to: "cafe\u{301} au lait", in: here)
+        }
+        #expect(try await fixture.accounts.session(for: there.token) == there)
+        // Whoever does not know it is not told.
+        await #expect(throws: AccountError.wrongCredentials) {
+            try await change(from: "a long sentence", to: "a long sentence", in: here)
+        }
+    }
+
     @Test("A session that has ended changes nothing, nor does one whose storage fails")
     func refused() async throws {
         let here = try await fixture.register()

@@ -67,10 +67,10 @@ struct PasswordChangeContext: Sendable, Equatable {
         name = model.name
         current = FormField(
             "current", label: "Current password", kind: .password, error: currentProblem,
-            autocomplete: "current-password", isRequired: true, isFocused: newProblem == nil)
+            autocomplete: "current-password", isRequired: true, isFocused: true)
         new = FormField(
             "new", label: "New password", kind: .password, hint: "At least 8 characters. A sentence is a good one.",
-            error: newProblem, autocomplete: "new-password", isRequired: true, isFocused: newProblem != nil)
+            error: newProblem, autocomplete: "new-password", isRequired: true)
     }
 }
 

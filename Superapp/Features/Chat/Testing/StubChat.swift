@@ -20,6 +20,7 @@ public final class StubChat: ChatService {
         var sent: [Sent] = []
         var updated: [ChatSubject] = []
         var failures: [ChatError] = []
+        var isAnswered = false
         var watchers: [AsyncThrowingStream<Int, any Error>.Continuation] = []
     }
 
@@ -43,9 +44,19 @@ public final class StubChat: ChatService {
         StubMessageSender(chat: self, receiver: receiver, subject: subject)
     }
 
-    /// Nobody answers.
+    /// Everybody answers all that they were asked.
+    public func answerAll() {
+        let watchers = state.withLock { state in
+            state.isAnswered = true
+            return state.watchers
+        }
+        for watcher in watchers { watcher.yield(1) }
+    }
+
+    /// Nobody answers before ``answerAll()``.
     public func awaitsAnswer(to body: String, from person: UserID, about subject: ChatSubject.ID) async -> Bool {
-        sent.contains { $0.body == body && $0.receiver.id == person && $0.subject?.id == subject }
+        guard !state.withLock({ $0.isAnswered }) else { return false }
+        return sent.contains { $0.body == body && $0.receiver.id == person && $0.subject?.id == subject }
     }
 
     public func unreadCount(of person: UserID) -> any AsyncSequence<Int, any Error> & Sendable {

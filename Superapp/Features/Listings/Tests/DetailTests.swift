@@ -58,6 +58,15 @@ struct DetailTests {
         #expect(other.context.offer?.forBuyers.map(\.action) == ["message", "ask"])
     }
 
+    @Test("That it was answered is said at once, with the way to the conversation")
+    func answered() async throws {
+        let (_, screen) = try await shown(try await fixture.offer(), to: fixture.bob)
+        try await screen.perform(.ask)
+        fixture.chat.answerAll()
+        await expectEventually { screen.context.offer?.notice?.text == "Ada has answered in Chat." }
+        #expect(screen.context.offer?.forBuyers.map(\.title) == ["Go to the conversation"])
+    }
+
     @Test("A visitor can only ask to write, which leads to the sign-in")
     func visitor() async throws {
         let (probe, screen) = try await shown(try await fixture.offer(), to: nil)

@@ -110,6 +110,21 @@ struct FormTests {
         #expect(fixture.chat.updated.map(\.title) == ["Here"])
     }
 
+    @Test("Where nothing of one's own differs from a later change, there is nothing to choose")
+    func nothingOwn() async throws {
+        let id = try await fixture.offer()
+        let (_, screen) = try await shown(.edit(id), to: fixture.ada)
+        await expectEventually { screen.context.fields?.price.value == "12.50" }
+        var draft = ListingsFixture.draft
+        (draft.title, draft.version) = ("Elsewhere", 1)
+        try await fixture.store.change(id, to: try draft.content(), from: 1, by: fixture.ada.user.id)
+        draft.title = ListingsFixture.draft.title
+        try await screen.perform(.save(draft))
+        let fields = try #require(screen.context.fields)
+        #expect(fields.conflict == nil && fields.title.value == "Elsewhere" && fields.version == 2)
+        #expect(screen.context.elsewhere?.text.hasPrefix("This is the version that is stored now.") == true)
+    }
+
     @Test("Who is shown a later change can go on with that")
     func reload() async throws {
         let id = try await fixture.offer()

@@ -25,6 +25,15 @@ extension PostTests {
         await probe.expectOutput(.saved(screen.output.id))
     }
 
+    @Test("Where nothing of one's own differs from what is stored, there is nothing to choose")
+    func nothingOwn() async throws {
+        let (_, screen) = try await changedElsewhere()
+        await screen.perform(.save(form("First ", "one two", revision: 1, on: screen)))
+        let shown = try #require(screen.context.form)
+        #expect(shown.conflict == nil && shown.title.value == "Theirs" && shown.revision == 2)
+        #expect(screen.context.notice?.text.hasPrefix("This is the version that is stored now.") == true)
+    }
+
     @Test("The page of a conflict is about the stored version: its title, and when it was changed")
     func conflictHead() throws {
         let seen = Post(

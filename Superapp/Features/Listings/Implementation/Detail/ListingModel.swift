@@ -19,6 +19,8 @@ final class ListingModel {
         case open
         /// It is asked, and not answered as far as this page knows.
         case sent
+        /// It was answered while this page was shown.
+        case answered
         case failed(ChatError)
     }
 
@@ -35,6 +37,7 @@ final class ListingModel {
     @ObservationIgnored var didRemove: () -> Void = {}
     @ObservationIgnored private let questionID = MessageID()
     @ObservationIgnored private var watching: Task<Void, Never>?
+    @ObservationIgnored private var awaiting: Task<Void, Never>?
     @ObservationIgnored private let store: ListingStore
     @ObservationIgnored private let session: any CurrentSession
     @ObservationIgnored private let chat: any ChatService
@@ -48,6 +51,7 @@ final class ListingModel {
 
     deinit {
         watching?.cancel()
+        awaiting?.cancel()
     }
 
     var listing: Listing? {
@@ -90,7 +94,27 @@ final class ListingModel {
         guard asked == .open, let user = session.session?.user.id, user != listing.seller.id else { return }
         let isAsked = await chat.awaitsAnswer(
             to: Self.question, from: listing.seller.id, about: listing.subject.id)
-        if isAsked { asked = .sent }
+        if isAsked { awaitAnswer(about: listing) }
+    }
+
+    /// Looks for the answer whenever the number of the user's unread messages changes.
+    private func awaitAnswer(about listing: Listing) {
+        asked = .sent
+        guard awaiting == nil, let user = session.session?.user.id else { return }
+        let counts = chat.unreadCount(of: user)
+        awaiting = Task { [weak self, chat] in
+            do {
+                for try await _ in counts {
+                    let isAwaited = await chat.awaitsAnswer(
+                        to: Self.question, from: listing.seller.id, about: listing.subject.id)
+                    guard !isAwaited else { continue }
+                    self?.asked = .answered
+                    return
+                }
+            } catch {
+                // The page says that the answer is awaited until it is shown again.
+            }
+        }
     }
 }
 
@@ -106,11 +130,11 @@ extension ListingModel {
     func ask() async {
         guard let listing, canAsk else { return }
         await noteQuestion(about: listing)
-        guard asked != .sent else { return }
+        guard asked != .sent, asked != .answered else { return }
         do throws(ChatError) {
             let sender = chat.messageSender(to: listing.seller, about: listing.subject)
             try await sender.sendNewMessage(Self.question, id: questionID)
-            asked = .sent
+            awaitAnswer(about: listing)
         } catch {
             asked = .failed(error)
         }

@@ -27,6 +27,8 @@ final class ListingFormModel {
     private(set) var latest: Listing?
     /// The stored listing, if it was changed elsewhere since the form was filled, and the user has not saved yet.
     private(set) var newer: Listing?
+    /// Whether the stored listing was changed elsewhere, and is what the user has sent, or they have changed nothing.
+    private(set) var isUnchanged = false
     /// The listing that the form was filled with, if it changes one.
     private var seen: Listing?
 
@@ -73,7 +75,7 @@ final class ListingFormModel {
     func save(_ draft: ListingDraft) async {
         state = .ready
         self.draft = draft
-        (problems, failure, latest) = (ListingProblems(), nil, nil)
+        (problems, failure, latest, isUnchanged) = (ListingProblems(), nil, nil, false)
         do throws(ListingProblems) {
             await store(try draft.content(), over: draft.version)
         } catch {
@@ -106,7 +108,16 @@ final class ListingFormModel {
     /// Shows the stored version beside the user's.
     private func offerLatest() async {
         latest = try? await store.latest(draft.version == 0 ? draft.id : id)
-        guard let latest, let seen, seen.version == draft.version else { return }
+        if let latest { takeOver(latest) }
+        // There is nothing to choose.
+        guard let latest, latest.content == (try? draft.content()) else { return }
+        takeLatest()
+        isUnchanged = true
+    }
+
+    /// Takes over what only the other version has changed.
+    private func takeOver(_ latest: Listing) {
+        guard let seen, seen.version == draft.version else { return }
         let (before, now, own) = (ListingDraft(seen), ListingDraft(latest), draft.asStored)
         // A price is nothing without its currency.
         let values: [[WritableKeyPath<ListingDraft, String>]] = [[\.title], [\.description], [\.price, \.currency]]
@@ -119,7 +130,7 @@ final class ListingFormModel {
     func takeLatest() {
         guard let latest = latest ?? newer else { return }
         (draft, failure, problems) = (ListingDraft(latest), nil, ListingProblems())
-        (seen, self.latest, newer) = (latest, nil, nil)
+        (seen, self.latest, newer, isUnchanged) = (latest, nil, nil, false)
     }
 
     private func take(_ version: Listing?) {
@@ -135,7 +146,7 @@ final class ListingFormModel {
         if latest != nil {
             latest = version
         } else if version.version != draft.version, version.content != (try? draft.content()) {
-            newer = version
+            (newer, isUnchanged) = (version, false)
         }
     }
 

@@ -69,13 +69,18 @@ struct OfferContext: Sendable, Equatable {
         case .sent:
             let text = "You have asked: “\(ListingModel.question)” The answer will come in Chat."
             return Notice(text, tone: .success)
+        case .answered:
+            let name = model.listing?.seller.name ?? "The seller"
+            return Notice("\(name) has answered in Chat.", tone: .success)
         case .failed(let error): return Notice(error.message, tone: .danger)
         }
     }
 
     @MainActor
     private static func buttons(forBuyer model: ListingModel) -> [ActionButton] {
-        if model.asked == .sent { return [ActionButton("Go to the conversation", action: "message")] }
+        if model.asked == .sent || model.asked == .answered {
+            return [ActionButton("Go to the conversation", action: "message")]
+        }
         let message = ActionButton("Message the seller", action: "message")
         guard model.canAsk else { return [message] }
         return [message, ActionButton("Ask if it is still available", action: "ask", style: .secondary)]

@@ -42,9 +42,15 @@ extension PostModel {
         output.latest = (try? await useCase.post(output.id, of: owner)) ?? output.latest
         guard let latest = output.latest else { return output.message = .refused(RepositoryError.conflict.message) }
         output.message = .conflict
-        guard let seen = output.seen, seen.revision == output.revision else { return }
-        if own.title == seen.title { output.title = latest.title.text }
-        if own.content == seen.content { output.content = latest.content.text }
+        var own = own
+        if let seen = output.seen, seen.revision == output.revision {
+            if own.title == seen.title { (own.title, output.title) = (latest.title, latest.title.text) }
+            if own.content == seen.content { (own.content, output.content) = (latest.content, latest.content.text) }
+        }
+        // There is nothing to choose.
+        guard own == (latest.title, latest.content) else { return }
+        output.show(latest)
+        output.message = .unchanged
     }
 
     /// The title and the text of a form; nil if they are not valid, in which case the problems are shown.

@@ -115,6 +115,10 @@ final class PostOutput {
         case unanswered(Change, String)
         /// It turned out that it was.
         case saved
+        /// The stored post was changed elsewhere, and is what the user has sent, or they have changed nothing.
+        case unchanged
+
+        var isUnanswered: Bool { if case .unanswered = self { true } else { false } }
     }
 
     /// A change of the post.

@@ -12,6 +12,8 @@ struct PostContext: Sendable, Equatable {
         let title: FormField
         let content: TextArea
         let revision: Int
+        /// Whether nobody knows if what was sent is stored.
+        let isUnanswered: Bool
         /// The post stored in the meantime, which the user has to decide about before saving.
         let conflict: Conflict?
         let save: ActionButton?
@@ -80,6 +82,10 @@ struct PostContext: Sendable, Equatable {
                     + "What you have written is still here.", tone: .warning)
         case (.writing, .refused(let reason)), (.writing, .unanswered(_, let reason)): Notice(reason, tone: .danger)
         case (.writing, .saved): Notice("It has been saved.", tone: .success)
+        case (.writing, .unchanged):
+            Notice(
+                "This is the version that is stored now. Nothing that you have written differs from it.",
+                tone: .success)
         case (.writing, nil) where output.isOffline:
             Notice(
                 "There is no connection to the storage right now. This is the post as last loaded; it can’t be saved now.",
@@ -100,7 +106,7 @@ struct PostContext: Sendable, Equatable {
             content: TextArea(
                 "content", label: "Text", value: output.content, hint: Content.rule.hint,
                 error: output.contentProblem),
-            revision: output.revision,
+            revision: output.revision, isUnanswered: output.message?.isUnanswered == true,
             conflict: conflict,
             save: conflict == nil ? ActionButton(saving, action: "save") : nil,
             delete: isNew || output.isDeleted || conflict != nil

@@ -49,7 +49,7 @@ extension PostScreen {
 
     private nonisolated static func draw(_ form: PostContext.Form) -> Markup {
         """
-        <form class="card form" \(.post)\(if: form.isForDraft, " data-for-draft") data-base="revision" data-makes="id" data-place="/posts/\(form.id)">\(.form)<input type="hidden" name="id" value="\(form.id)">\
+        <form class="card form" \(.post)\(if: form.isForDraft, " data-for-draft")\(if: form.isUnanswered, " data-unanswered") data-base="revision" data-makes="id" data-place="/posts/\(form.id)">\(.form)<input type="hidden" name="id" value="\(form.id)">\
         <input type="hidden" name="revision" value="\(form.revision)">
         \(form.title)
         \(form.content)

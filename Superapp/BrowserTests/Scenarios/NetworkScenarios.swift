@@ -179,6 +179,29 @@ struct NetworkScenarios {
         try await api.stop()
     }
 
+    @Test("A new post that was stored although the answer was lost is not in the form for the next one")
+    func storedUnanswered() async throws {
+        let api = try await startAPI()
+        try await RunningApp.run(database: folder.path("one.sqlite"), arguments: arguments()) { app in
+            try await Browser.run("stored unanswered by the API") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.go(to: app.url + "/posts/new")
+                try await browser.fill("Title", with: "Bread")
+                api.process.send(.suspend)
+                try await browser.press("Save")
+                try await browser.wait(forText: "this may or may not be done")
+                api.process.send(.resume)
+                try await browser.follow("Back to posts")
+                try await browser.wait(forRows: "Bread")
+                try await browser.press("New post")
+                try await browser.wait(forHeading: "New post")
+                try await browser.wait(for: "an empty form") { try await browser.field("Title").value.isEmpty }
+                #expect(try await !browser.drawnText.contains("What you had written here is back."))
+            }
+        }
+        try await api.stop()
+    }
+
     @Test("What was never read here is out of reach while the API is away, not gone, and appears when it is back")
     func neverRead() async throws {
         let (api, database) = (try await startAPI(), folder.path("one.sqlite"))

@@ -97,8 +97,16 @@ struct PostsScenarios {
                 try await browser.wait(forText: "Nothing is saved until you choose.")
                 #expect(try await browser.field("Title").value == "Mine")
                 try await browser.screenshot("stale")
-                try await browser.press("Use the stored version")
-                try await browser.wait(for: "the new title") { try await browser.field("Title").value == "Theirs" }
+                for isUndone in [true, false] {
+                    try await browser.press("Use the stored version")
+                    try await browser.wait(for: "the new title") { try await browser.field("Title").value == "Theirs" }
+                    try await browser.wait(forText: "What you had written here is discarded.")
+                    guard isUndone else { continue }
+                    try await browser.press("Undo")
+                    #expect(try await browser.field("Title").value == "Mine")
+                    try await browser.press("Save")
+                    try await browser.wait(forText: "Nothing is saved until you choose.")
+                }
                 try await browser.fill("Title", with: "Mine at last")
                 try await browser.press("Save")
                 try await browser.wait(forRows: "Mine at last")

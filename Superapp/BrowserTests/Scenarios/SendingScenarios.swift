@@ -235,7 +235,8 @@ struct SendingScenarios {
                 try await browser.press(labelled: "Delete “Milk”")
                 // The live connection is there: no more than that is known.
                 try await browser.wait(for: "what is known") {
-                    try await browser.find("#toast").text == "This may not have been carried out. Look at the page."
+                    try await browser.find("#toast").text
+                        == "“Delete ‘Milk’” may not have been carried out. Look at the page."
                 }
                 try await browser.run("window.isSending = true")
                 try await browser.press(labelled: "Delete “Milk”")

@@ -108,30 +108,60 @@ struct VisitorScenarios {
         }
     }
 
-    @Test("into a line waits there without leading them to the sign-in, until they say so")
-    func waitingLine() async throws {
+    @Test("into a line leads them to the sign-in, and is only in its field again when they go back instead")
+    func line() async throws {
         try await RunningApp.run { app in
             try await PlainClient(app).register("Ada")
-            try await Browser.run("a visitor's waiting suit") { browser in
+            try await Browser.run("a visitor's suit that is given up") { browser in
                 try await browser.go(to: app.url + "/cosmonauts")
-                try await browser.fill("Name of the suit", with: "Half")
-                try await browser.press("Add the suit")
+                try await browser.fill("Name of the suit", with: "Half\u{E007}")
                 try await browser.waitForSignIn()
+                try await browser.wait(for: "the focus") { try await browser.focused.attribute("name") == "name" }
+                #expect(try await browser.find("#toast").text.isEmpty)
                 try await browser.back()
-                try await browser.wait(forText: "Waits until you have signed in.")
-                try await browser.reload()
-                try await browser.wait(forText: "Waits until you have signed in.")
-                try await browser.click(".bar__link[href^='/listings']")
-                try await browser.wait(forHeading: "Listings")
-                try await browser.back()
-                try await browser.wait(forText: "Waits until you have signed in.")
-                #expect(try await browser.address == "/cosmonauts")
-                try await browser.screenshot("waits")
-                try await browser.press("Sign in and send")
+                for isReloaded in [false, true] {
+                    if isReloaded { try await browser.reload() }
+                    try await browser.wait(for: "the suit") {
+                        try await browser.field("Name of the suit").value == "Half"
+                    }
+                    #expect(try await browser.findAll(".waiting__item").isEmpty)
+                }
+                try await browser.screenshot("back in its field")
+                try await browser.press("Add the suit")
                 try await browser.signIn("Ada")
                 try await browser.wait(forHeading: "Cosmonauts")
-                try await browser.wait(forText: "Half")
-                try await browser.wait(for: "an empty line") { try await !browser.text.contains("Waits until") }
+                try await browser.wait(for: "the suit, once") { try await browser.suits == ["Half"] }
+                #expect(try await !browser.find("#toast").text.contains("not sent"))
+                #expect(try await browser.field("Name of the suit").value.isEmpty)
+            }
+        }
+    }
+
+    @Test("into a line, and left unsent at the sign-in of a closed tab, is not sent by a sign-in in another one")
+    func lineOfClosedTab() async throws {
+        try await RunningApp.run { app in
+            try await PlainClient(app).register("Ada")
+            try await Browser.run("a visitor's suit in a closed tab") { browser in
+                try await browser.go(to: app.url + "/login")
+                let first = try await browser.currentWindow
+                try await browser.openWindow()
+                try await browser.go(to: app.url + "/cosmonauts")
+                try await browser.fill("Name of the suit", with: "Half\u{E007}")
+                try await browser.waitForSignIn()
+                try await browser.closeWindow(goingOnIn: first)
+                try await browser.signIn("Ada")
+                try await browser.waitForHome(of: "Ada")
+                try await browser.wait(forText: "“Half” was not sent. Nobody was signed in.")
+                for look in Browser.Look.allCases {
+                    try await browser.use(look)
+                    try await browser.screenshot("\(look)")
+                }
+                try await browser.use(.desktop)
+                try await browser.click("#unsent a")
+                try await browser.wait(forHeading: "Cosmonauts")
+                try await browser.wait(for: "the suit") { try await browser.field("Name of the suit").value == "Half" }
+                #expect(try await browser.suits.isEmpty)
+                #expect(try await browser.drawnText.contains("“Half” was not sent.") == false)
             }
         }
     }
@@ -227,6 +257,15 @@ struct VisitorScenarios {
 }
 
 extension Browser {
+    /// The spacesuits that visitors have added.
+    fileprivate var suits: [String] {
+        get async throws {
+            let script =
+                "return [...document.querySelectorAll('[id^=suit-] .row__title')].map((row) => row.textContent)"
+            return (try await run(script).array ?? []).compactMap(\.string).filter { $0 == "Half" }
+        }
+    }
+
     /// Fills in the form for a new member of the crew.
     fileprivate func newcomer(_ name: String) async throws {
         try await fill("Name", with: name)

@@ -46,6 +46,9 @@ extension WebPage {
         <p class="bar__state" id="connection" role="status" hidden>Reconnecting…</p>
         <div class="notice notice--warning bar__warning" id="warning" role="alert" hidden>\
         <span class="notice__sign" aria-hidden="true"></span><p></p></div>
+        <div class="notice notice--info bar__warning" id="unsent" role="status" hidden>\
+        <span class="notice__sign" aria-hidden="true"></span><p></p><span class="notice__action">\
+        <a class="button button--secondary" href="/">Show</a></span></div>
         </header>
         <div class="notice notice--info returned" id="draft" role="status" hidden>\
         <span class="notice__sign" aria-hidden="true"></span><p></p><span class="notice__action">\

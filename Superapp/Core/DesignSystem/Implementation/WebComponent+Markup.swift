@@ -65,7 +65,8 @@ extension ActionButton {
         """
         <button class="button button--\(style)" name="_action" value="\(action)"\(attribute: "aria-pressed", pressed)\
         \(if: isDisabled, " disabled")\(if: skipsValidation, " formnovalidate")\
-        \(if: cancels, " data-cancels")\(attribute: "data-draft", draft?.rawValue)>\(title)\
+        \(if: cancels, " data-cancels")\(attribute: "data-draft", draft?.rawValue)\
+        \(if: action == "undo", #" aria-keyshortcuts="Control+Z""#)>\(title)\
         \(subject, { #"<span class="hush"> \#($0)\#(subjectTime, { " \($0)" })</span>"# })</button>
         """
     }
@@ -162,7 +163,7 @@ extension FormField {
     private var secret: Markup {
         """
         <div class="field__secret">\(input)<button class="button button--quiet field__reveal" type="button" \
-        data-reveals="field-\(name)" aria-pressed="false" aria-label="Show the \(label.lowercased())">Show</button></div>
+        data-reveals="field-\(name)" aria-label="Show the \(label.lowercased())">Show</button></div>
         """
     }
 

@@ -2,7 +2,8 @@
 // another one, after a reload, a restart of the server or a sign-in in another tab, nothing is known of it: the person is led
 // back to where they were, with what they had written, and is told that it was not carried out.
 
-// In the tab: { window, address, deed, editor, name }, of what was asked for last, and by whom if their session has ended.
+// In the tab: { window, address, deed, editor, name, items }, of what was asked for last, and by whom if their session has
+// ended. What they have sent into a line is named by its ids.
 const askedAt = "asked";
 
 function isSignIn(address) {
@@ -27,6 +28,7 @@ function noteAsked({ isVisitor, ...place }) {
 function keepAsked(place) {
   if (!isAskedToSignIn() || isSignIn(place.address)) return;
   for (const key of ofVisitor()) storage((kept) => kept.setItem(key, JSON.stringify({ ...draft(key), isAwaitingSignIn: false })));
+  giveUp(({ id }) => askedItems().includes(id) && !place.items?.includes(id));
   storage((kept) => kept.setItem(askedAt, JSON.stringify({ ...place, window: main.dataset.window })));
 }
 
@@ -40,9 +42,28 @@ function askedBy(name) {
   return !place?.name || place.name === name ? place : null;
 }
 
+function askedItems() {
+  return storage((kept) => JSON.parse(kept.getItem(askedAt)))?.items ?? [];
+}
+
+// What a visitor has sent into a line, and did not sign in for, comes back into its field.
+function giveUp(isMeant) {
+  storage((kept) => {
+    for (const key of ofVisitor("localStorage")) {
+      const item = JSON.parse(kept.getItem(key));
+      if (item.refusal || !isMeant(item)) continue;
+      kept.setItem(key, JSON.stringify({ ...item, refusal: "Nobody was signed in." }));
+      lines.delete(key.slice(0, key.lastIndexOf(" ")));
+    }
+  }, "localStorage");
+}
+
 // Whoever is elsewhere than at the sign-in has signed in, or no longer asks.
 function takeAsked(name) {
   const place = askedBy(name);
+  // What a line keeps is sent for who has signed in, by itself if the server did not: not for who is elsewhere instead.
+  const own = name ? askedItems() : [];
+  giveUp(({ id, isAsked }) => isAsked && !own.includes(id) && (name || askedItems().includes(id)));
   storage((kept) => kept.removeItem(askedAt));
   return place && { ...place, isLost: place.window !== main.dataset.window };
 }

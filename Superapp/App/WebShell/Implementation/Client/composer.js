@@ -102,6 +102,7 @@ function showLines() {
     }
   }
   for (const element of main.querySelectorAll("[data-echoed]")) if (!shown.has(element)) element.remove();
+  showElsewhere();
 }
 
 function listOf(form) {

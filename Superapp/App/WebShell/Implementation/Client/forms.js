@@ -116,12 +116,13 @@ async function sendOnce(form, body, button, giveUp) {
     if (isAnswered) takeBack(unanswered, uncertain);
     if (answer.ok) noteExtent(button);
     if (answer.ok) noteAsked(place);
-    noteAnswered(sending);
+    // The answer may be that nobody knows.
+    if (!("unanswered" in form.dataset)) noteAnswered(sending);
     if (answer.ok) settleDraft(sending, waiting.has(form));
     if (answer.status === 409) tell(tooLate(deed));
   } catch {
     unansweredForm = { form: number, address: main.dataset.address, sent, sending };
-    if (latest?.form !== number) tellUnanswered(button);
+    if (latest?.form !== number) tellUnanswered(button, secretsOf(form).length > 0);
     else takeBack(unanswered, uncertain);
     doubt();
   } finally {
@@ -140,7 +141,8 @@ function sendWaiting(form) {
   const place = (address) => address.split("?")[0];
   const isElsewhere = place(form.getAttribute("action")) !== place(next.action);
   if (!form.isConnected || isElsewhere || within(form, "[aria-invalid='true']")) {
-    return tell("What you sent before this changed the page, so this was not sent.");
+    const deed = next.button ? titleOf(next.button) : "What you sent last";
+    return tell(`${deed} was not sent, because what you sent before it has changed the page.`);
   }
   for (const { name, value } of form.querySelectorAll("input[type='hidden']")) next.body.set(name, value);
   send(form, next.body, next.button, next.giveUp);
@@ -226,7 +228,19 @@ function cancelByEscape(event) {
 // Shows what is typed into a field for a secret, until it is sent.
 function reveal({ target }) {
   const button = target.closest?.("[data-reveals]");
-  if (button) show(button, button.getAttribute("aria-pressed") !== "true");
+  if (button) show(button, document.getElementById(button.dataset.reveals).type === "password");
+}
+
+function secretsOf(form) {
+  return [...form.querySelectorAll("input[type='password']")];
+}
+
+// What was typed in secret, and is not what was refused, need not be typed again.
+function keepSecrets(fresh, { form, sent }) {
+  if (!form?.isConnected || !sent || !fresh.querySelector("[aria-invalid='true']")) return;
+  for (const field of secretsOf(form)) {
+    if (fresh.getElementById(field.id)?.matches(":not([aria-invalid='true'])")) sent.delete(field);
+  }
 }
 
 function hideSecrets({ target }) {
@@ -235,5 +249,7 @@ function hideSecrets({ target }) {
 
 function show(button, isShown) {
   document.getElementById(button.dataset.reveals).type = isShown ? "text" : "password";
-  button.setAttribute("aria-pressed", isShown);
+  const [former, now] = isShown ? ["Show", "Hide"] : ["Hide", "Show"];
+  button.textContent = now;
+  button.setAttribute("aria-label", button.getAttribute("aria-label").replace(former, now));
 }

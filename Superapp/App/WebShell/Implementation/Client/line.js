@@ -1,7 +1,7 @@
 // The line: each thing that a form with `data-fresh` sends waits in line as an item of its own, under the id that it is sent
-// with, until the server has it. A reload, Back and a link are the same to it: what waits is sent on when its form is shown
-// again, in order, under the same ids and before anything new. What was stored although its answer was lost, or was sent by
-// two tabs, is known to the server by its id, and counts once.
+// with, until the server has it. A reload, Back and a link are the same to it: what waits is sent on, in order, under the same
+// ids and before anything new, by its form or, on any other page, without it (carrying.js). What was stored although its answer
+// was lost, or was sent by two tabs, is known to the server by its id, and counts once.
 //
 // The browser keeps each item as an entry of its own, and not the tab: it may give a tab a former state of what that has kept.
 
@@ -13,12 +13,21 @@ const ongoing = new Set();
 let complaint = null;
 
 function lineOf(form) {
-  const key = `${draftKey(form)} waiting`;
-  if (!lines.has(key)) {
-    const items = keptItems(key);
-    lines.set(key, { key, items, kept: items.map(({ id }) => id), tries: 0 });
-  }
+  return lineAt(keyOfLine(form));
+}
+
+function keyOfLine(form, path) {
+  return `${draftKey(form, path)} waiting`;
+}
+
+function lineAt(key) {
+  if (!lines.has(key)) lines.set(key, readLine({ key, tries: 0 }));
   return lines.get(key);
+}
+
+function readLine(line) {
+  const items = keptItems(line.key);
+  return Object.assign(line, { items, kept: items.map(({ id }) => id) });
 }
 
 function keptItems(key) {
@@ -53,10 +62,10 @@ function isSending(form) {
 
 // After a change of the page. For who has to sign in first, that only happens when they press.
 function sendLines() {
-  for (const form of freshForms()) {
-    const line = lineOf(form);
-    giveBack(form, line);
-    if (!isForSignIn(line) && !line.timer) sendLine(line);
+  for (const form of freshForms()) giveBack(form, lineOf(form));
+  for (const line of [...freshForms().map(lineOf), ...linesElsewhere()]) {
+    const isWaitingToTryAgain = line.trouble && line.timer;
+    if (!isForSignIn(line) && !isWaitingToTryAgain) sendLine(line);
   }
   showLines();
   tellOfLeft();
@@ -67,24 +76,29 @@ function isForSignIn(line) {
   return Boolean(lostPerson) || (!person() && line.items.some(({ isAsked }) => isAsked));
 }
 
+// Nobody's lines are sent from everywhere. Who was asked to sign in for what they have sent knows of it.
 function tellOfLeft() {
+  if (person() || (isAskedToSignIn() && !lostPerson)) return;
   for (const line of lines.values()) {
     if (line.isUnderWay || line.isLeft || !nextOf(line) || formOf(line) || !isFree()) continue;
     line.isLeft = true;
-    const when = person() ? "you are back where you wrote it" : "you have signed in";
-    complain(`Not all that you sent has gone out yet. The rest is sent when ${when}.`);
+    complain("What you sent waits, and is sent when you have signed in.");
   }
 }
 
 async function sendLine(line) {
   clearTimeout(line.timer);
   line.timer = null;
-  const isNext = () => nextOf(line) && formOf(line) && !isLeaving;
+  const isNext = () => nextOf(line) && !isLeaving && !off.signal.aborted && (formOf(line) || isCarried(line));
   if (line.isUnderWay || !isNext()) return;
+  if (!formOf(line) && isYoung(nextOf(line))) return void (line.timer = setTimeout(() => sendLine(line), carriedAfter));
   Object.assign(line, { isUnderWay: true, isLeft: false });
-  while (isNext() && await awaited(deliver(nextOf(line), line))) showLines();
+  const send = (item) => (formOf(line) ? awaited(deliver(item, line)) : carry(item, line));
+  while (isNext() && await send(nextOf(line))) showLines();
   line.isUnderWay = false;
   showLines();
+  // Its page was left meanwhile.
+  if (!line.timer && isNext()) return sendLine(line);
   tellOfLeft();
 }
 
@@ -115,8 +129,8 @@ async function deliver(item, line, isAgain = false) {
     else if (!isShown(answer)) return await fail(item, line, answer);
     // If it was refused, its field holds it again, unless something was typed there meanwhile.
     else await apply(await answer.json(), { history: "auto", sent: new Map(isTypedInto(field) ? [] : [[field, ""]]), said });
-    noteAsked(place);
-    // Who has left the page sends it again when they are back; who was asked to sign in, when they have done so.
+    noteAsked({ ...place, items: line.items.map(({ id }) => id) });
+    // Who has left the page sends it again from where they are; who was asked to sign in, when they have done so.
     if (!formOf(line)) {
       item.isAsked = isAskedToSignIn();
       keepLine(line);
@@ -148,9 +162,9 @@ function bodyOf({ id, fields }, form) {
 }
 
 function take(item, line) {
-  Object.assign(line, { items: line.items.filter((other) => other !== item), trouble: null, tries: 0 });
+  Object.assign(line, { items: line.items.filter(({ id }) => id !== item.id), trouble: null, tries: 0 });
   keepLine(line);
-  keepDraftOf(formOf(line));
+  if (formOf(line)) keepDraftOf(formOf(line));
   const isDone = [...lines.values()].every(({ items }) => items.length === 0);
   if (isDone) takeBack(complaint);
 }
@@ -183,14 +197,20 @@ async function reason(answer) {
   return text ?? `The server answered with status ${answer.status}.`;
 }
 
-// Comes back into its field, or as soon as what was typed there since is gone: never under the hands of who goes on typing.
+// Comes back into its field, or as soon as what was typed there since is gone: never under the hands of who goes on typing. On
+// another page, it is shown what was refused, and where (carrying.js).
 function refuse(item, line, why) {
   const form = formOf(line);
-  const said = form.querySelector(".field__error") ?? main.querySelector(".notice--danger");
-  item.refusal = why ?? said?.textContent.trim() ?? "The server does not take it.";
+  item.refusal = why ?? (form && problemOf(form, main)) ?? "The server does not take it.";
   keepLine(line);
+  if (!form) return;
   giveBack(form, line);
   if (line.items.includes(item)) complainOf(item, "comes back when its field is empty");
+}
+
+// What a page says is wrong with what a form has sent.
+function problemOf(form, page) {
+  return (form.querySelector(".field__error") ?? page.querySelector(".notice--danger"))?.textContent.trim();
 }
 
 function complainOf({ refusal }, place) {
@@ -201,7 +221,7 @@ function giveBack(form, line) {
   const field = fieldOf(form);
   const item = line.items.find(({ refusal }) => refusal);
   if (!item || (field.value.trim() && field.value !== item.text)) return;
-  if (isTypedInto(field)) return bringBackSoon({ target: field });
+  if (isTypedInto(field) && field.value !== item.text) return bringBackSoon({ target: field });
   field.value = item.text;
   line.items = line.items.filter((other) => other !== item);
   keepDraftOf(form);
@@ -216,7 +236,8 @@ function halt(line, why) {
   line.trouble = why;
   line.timer = setTimeout(() => sendLine(line), Math.min(5000, 500 * 2 ** line.tries));
   line.tries++;
-  if (isFree()) complain(`${why} What you sent waits, and is sent as soon as that is possible.`);
+  // Elsewhere, it is shown what waits, and where.
+  if (isFree() && formOf(line)) complain(`${why} What you sent waits, and is sent as soon as that is possible.`);
   return false;
 }
 
@@ -228,7 +249,7 @@ function dropLine(key) {
 }
 
 function discardItem(item, line) {
-  line.items = line.items.filter((other) => other !== item);
+  line.items = line.items.filter(({ id }) => id !== item.id);
   keepLine(line);
   showLines();
   if (!isStuck()) takeBack(complaint);

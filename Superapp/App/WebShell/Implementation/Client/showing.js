@@ -32,6 +32,7 @@ function apply(update, options) {
   document.dispatchEvent(new Event("superapp:showing"));
   const isNewPlace = isNewScreen && !(options.isSamePlace && update.address === shown.address);
   if (isNewScreen && update.address !== shown.address) leaveDrafts(options.sent);
+  if (!isNewScreen) keepSecrets(fresh, options);
   morphChildren(main, fresh, options.sent ?? new Map());
   showHeader(update.header);
   remember(update, isSameWindow);
@@ -41,7 +42,8 @@ function apply(update, options) {
   document.dispatchEvent(new Event("superapp:shown"));
   bringDraftsBack(!isSameWindow);
   // Into what comes unasked, nobody types: their keys are meant for what was there.
-  const isAsked = choosing > 0 || visiting || options.said;
+  const isSent = choosing > 0 || (ongoing.size > 0 && !author());
+  const isAsked = isSent || visiting || options.said;
   const isTyping = !isAsked && isTypedInto(place.element);
   if (isNewPlace && shown.screen !== "inspector") arrive({ ...options, isTyping });
   else keepFocus(place, options);

@@ -1,9 +1,9 @@
 // Telling: a message below the page that is shown and announced, one at a time. Most go by themselves.
 
-// What was sent may not have been carried out: said until that is known, or something else is said or done.
-const unanswered = "The server can’t be reached, so this may not have been carried out.";
+// That what was sent may not have been carried out: said until that is known, or something else is said or done.
+let unanswered = "";
 // The same, when the server is there again.
-const uncertain = "This may not have been carried out. Look at the page.";
+let uncertain = "";
 // A press was taken for one of something else (presses.js): said until the next one.
 const hasChanged = "This has just changed. Look again before you press it.";
 
@@ -31,12 +31,17 @@ function keepClear(control) {
   if (place.bottom > top && place.top < bottom) toast.style.bottom = `${window.innerHeight - place.top + 8}px`;
 }
 
-function tellUnanswered(button) {
+function tellUnanswered(button, isSecret) {
+  const deed = button ? titleOf(button) : "what you just did";
+  unanswered = `The server can’t be reached, so ${deed} may not have been carried out.`;
+  // What is secret is not on the page, and whoever sends it again is told what came of it.
+  const advice = isSecret ? "Do it again." : "Look at the page.";
+  uncertain = `${deed.replace("what", "What")} may not have been carried out. ${advice}`;
   tell(unanswered);
   keepClear(button);
 }
 
 // There is a live connection again, and the page would show it if what was sent had come. Stays where it is.
 function tellUncertain() {
-  if (toast.textContent === unanswered) toast.textContent = uncertain;
+  if (unanswered && toast.textContent === unanswered) toast.textContent = uncertain;
 }

@@ -187,8 +187,8 @@ extension RecordingNote {
     fileprivate var markup: Markup {
         """
         <section class="card" aria-labelledby="recording-heading"><h2 id="recording-heading">The recording</h2>
-        <p>\(count), with what they carried, so that a test can repeat them. Passwords and what a session is proved by are not in it; names and what you typed \
-        elsewhere is.</p>
+        <p>\(count), with what they carried, so that a test can repeat them. Passwords and the keys of sessions are not in it; names and what you typed \
+        elsewhere are.</p>
         \(problem, { "<p>\($0)</p>" })
         \(if: !notKept.isEmpty, "<p>Not recorded, so a replay neither sends nor compares it:</p>\(Markup.codes(notKept))")
         </section>

@@ -84,7 +84,7 @@ public struct Conflict: Sendable, Hashable {
     public let replace = ActionButton("Save mine", action: "replace")
     /// Shows the stored version instead of the user's: the action `reload`.
     public let reload = ActionButton(
-        "Use the stored version", action: "reload", style: .secondary, skipsValidation: true)
+        "Use the stored version", action: "reload", style: .secondary, skipsValidation: true, draft: .drop)
 
     /// Stores the user's version beside the other one: the action `another`, under the id in the field `another`. Nil
     /// where both are versions of the same thing for sure.

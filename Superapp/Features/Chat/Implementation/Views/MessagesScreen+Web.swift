@@ -108,7 +108,7 @@ extension MessagesScreen {
 
     private nonisolated static func draw(_ unsent: UnsentBubble) -> Markup {
         """
-        <li class="bubble bubble--own bubble--first bubble--last bubble--failed" id="m-\(unsent.id)">\
+        <li class="bubble bubble--own bubble--first bubble--last bubble--failed" id="m-\(unsent.id)" data-unsent>\
         <p class="bubble__text">\(unsent.body)</p>\
         <p class="bubble__time" role="alert">Not sent. \(unsent.reason)</p>\
         <form class="bubble__actions" \(.post)>\(.form)<input type="hidden" name="message" value="\(unsent.id)">\

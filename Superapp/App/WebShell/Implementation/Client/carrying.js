@@ -1,0 +1,133 @@
+// Carrying: what waits in a line is sent from every page of the person, also when the form that it was written into is not
+// there: through a window of the server that shows the form's page, which nobody sees. What can't be sent, or was refused, is
+// shown below the bar, with the way to where it was written.
+
+const unsentNotice = document.getElementById("unsent");
+// The page that shows the form sends what it holds at once, perhaps in another tab: others leave it that time.
+const carriedAfter = 2000;
+// What takes longer is said to be sent when it is.
+const noticedAfter = 5000;
+// How long an answer is waited for.
+const carryingPatience = 20000;
+// The window of the server by which this page sends.
+let carrier = null;
+// What was sent from here, and is not said to be yet.
+let carried = [];
+
+// What the person has in lines whose forms are on other pages, as all tabs know it.
+function linesElsewhere() {
+  if (!person()) return [];
+  const begin = draftsOf(person());
+  const names = storage((kept) => Object.keys(kept).filter((name) => name.startsWith(begin)), "localStorage") ?? [];
+  const kept = [...new Set(names.map((name) => name.slice(0, name.lastIndexOf(" "))))].map(lineAt);
+  const elsewhere = [...new Set([...kept, ...lines.values()])].filter((line) => isCarried(line) && !formOf(line));
+  for (const line of elsewhere) if (!line.isUnderWay) readLine(line);
+  return elsewhere;
+}
+
+function isCarried({ key }) {
+  return person() !== "" && key.startsWith(draftsOf(person()));
+}
+
+function isYoung({ at }) {
+  return Date.now() - at < carriedAfter;
+}
+
+function pathOf({ key }) {
+  return `/${key.slice(draftsOf(person()).length).split(" ")[0]}`;
+}
+
+// Answers whether the next one may follow. Of several tabs, one at a time sends what waits, and the others find that it did.
+async function carry(item, line) {
+  const send = () => (isKept(item, line) ? carryAlone(item, line) : takeCarried(item, line));
+  return navigator.locks ? navigator.locks.request(line.key, send) : send();
+}
+
+function isKept({ id }, { key }) {
+  return storage((kept) => kept.getItem(`${key} ${id}`), "localStorage") !== null;
+}
+
+async function carryAlone(item, line, isAgain = false) {
+  try {
+    const content = await shownByCarrier(line);
+    const form = formIn(content, line);
+    if (!form) return halt(line, "Its page can’t be shown.");
+    const body = bodyOfUnsent(item, content) ?? bodyOf(item, form);
+    const answer = await fetch(form.getAttribute("action"), carrying({ method: "POST", body }));
+    if ([403, 404, 409, 410].includes(answer.status)) {
+      carrier = null;
+      return isAgain ? halt(line, "Its page was out of date.") : await carryAlone(item, line, true);
+    }
+    if (!answer.ok) return await fail(item, line, answer);
+    return settleCarried(item, line, fragment((await answer.json()).html));
+  } catch {
+    return halt(line, "The server can’t be reached.");
+  }
+}
+
+function carrying(options) {
+  return { ...json, ...options, signal: AbortSignal.timeout(carryingPatience) };
+}
+
+async function shownByCarrier(line) {
+  const path = pathOf(line);
+  const answer = await fetch(carrier ? withQuery(path, `window=${carrier}`) : path, carrying());
+  if (!answer.ok) throw new Error(String(answer.status));
+  const { window, html } = await answer.json();
+  carrier = window;
+  return fragment(html);
+}
+
+// The form of a line in a page that is not shown.
+function formIn(content, line) {
+  return [...content.querySelectorAll("form[data-fresh]")].find((form) => keyOfLine(form, pathOf(line)) === line.key);
+}
+
+// What the server has and could not store is sent again by the first button of its own form.
+function bodyOfUnsent(item, content) {
+  const form = unsentIn(content, item)?.querySelector("form");
+  return form && new URLSearchParams(new FormData(form, form.querySelector("button")));
+}
+
+function unsentIn(content, { id }) {
+  return content.querySelector(`[id="m-${id}"][data-unsent]`);
+}
+
+// As with a form that is shown (line.js): what the server could not store is unsent there, and what it refuses is in the field.
+function settleCarried(item, line, content) {
+  const form = formIn(content, line);
+  const isStored = form && !("waits" in form.dataset) && !unsentIn(content, item);
+  if (!isStored) return halt(line, "It can’t be stored right now.");
+  if (fieldOf(form).defaultValue) refuse(item, line, problemOf(form, content));
+  else takeCarried(item, line);
+  return true;
+}
+
+function takeCarried(item, line) {
+  if (Date.now() - item.at > noticedAfter) carried.push(item);
+  take(item, line);
+  if (nextOf(line)) return true;
+  if (carried.length && isFree()) tell(`What waited is sent now${beginningsOf(carried)}.`);
+  carried = [];
+  return true;
+}
+
+// What waits in the line of another page, after something went wrong, or was refused.
+function showElsewhere() {
+  const line = linesElsewhere().find(({ items, trouble }) => items.some(({ refusal }) => refusal || trouble));
+  // It says the same, and where.
+  if (line && unsentNotice.hidden) takeBack(complaint);
+  unsentNotice.hidden = !line;
+  if (!line) return;
+  const { items } = line;
+  const refused = items.find(({ refusal }) => refusal);
+  const waiting = `${items.length > 1 ? "wait" : "waits"} to be sent`;
+  const shown = refused ? [refused] : items;
+  say(unsentNotice.querySelector("p"), `${listed(shown)} ${refused ? `was not sent. ${refused.refusal}` : `${waiting}.`}`);
+  unsentNotice.querySelector("a").setAttribute("href", pathOf(line));
+}
+
+// How they begin: the first, and how many more there are.
+function listed([first, ...others]) {
+  return others.length ? `${beginningOf(first)} and ${others.length} more` : beginningOf(first);
+}

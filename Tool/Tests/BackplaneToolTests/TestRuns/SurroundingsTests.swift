@@ -232,7 +232,7 @@ struct SurroundingsTests {
         let run = try Backplane.run(["test", "--dry-run"], in: workspace.files)
         #expect(run.output.contains("unsafe linker flags of ATests name libraries"), "\(run.text)")
         #expect(!run.output.contains("flags of BTests"), "\(run.text)")
-        #expect(run.output.contains("unsafe flags of CTests name a file of options"), "\(run.text)")
+        #expect(run.output.contains("unsafe flags of CTests name a response file"), "\(run.text)")
     }
 
     @Test("A run says once why the pass of a target whose flags name libraries is not cached")
@@ -318,7 +318,7 @@ struct SurroundingsTests {
         ])
         let run = try Backplane.run(["test", "--dry-run"], in: workspace.files)
         #expect(run.output.contains(/would run +ATests +has not passed here before/), "\(run.text)")
-        #expect(run.output.contains(/would run +BTests +C imports B without a dependency on it/), "\(run.text)")
+        #expect(run.output.contains(/would run +BTests +C imports B without depending on it/), "\(run.text)")
     }
 
     @Test("A file that options name in a file of options is an input, too")

@@ -55,6 +55,7 @@ struct ConditionTests {
             ("os(Linux)", false), ("os(iOS)", true), ("!os(iOS)", true), ("canImport(Darwin)", true),
             ("!canImport(Darwin)", false), ("canImport(WinSDK) || canImport(Glibc)", false), ("canImport(UIKit)", true),
             ("!canImport(UIKit)", true), ("os(OSX)", true), ("os(Windows) || os(macOS)", true),
+            ("canImport(FoundationNetworking)", false),
         ] {
             #expect(CompilationCondition(condition).canHold(defining: .init(), on: apple) == holds, "\(condition)")
             #expect(CompilationCondition(condition).isExcluded(by: .init(), on: apple) == !holds, "\(condition)")

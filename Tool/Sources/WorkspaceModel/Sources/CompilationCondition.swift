@@ -126,7 +126,8 @@ private struct Systems {
     private static let aliases = ["OSX": "macOS", "xrOS": "visionOS"]
     /// The modules of system libraries, of which only the first is there on Apple's systems.
     private static let libraries = [
-        "Darwin", "Glibc", "Musl", "Android", "Bionic", "WASILibc", "WinSDK", "CRT", "ucrt",
+        "Darwin", "Glibc", "Musl", "Android", "Bionic", "WASILibc", "WinSDK", "CRT", "ucrt", "FoundationNetworking",
+        "FoundationXML",
     ]
 
     init(_ names: [String]) {

@@ -349,7 +349,7 @@ struct WritingScenarios {
                 try await browser.field("What needs to be done?").type("one\u{E007}two\u{E007}")
                 app.process.send(.resume)
                 try await browser.waitForSignIn()
-                try await browser.wait(forText: "The rest is sent when you have signed in.")
+                try await browser.wait(forText: "What you sent waits, and is sent when you have signed in.")
                 try await browser.signIn("Ada")
                 try await browser.wait(forTodos: "two", "one")
 

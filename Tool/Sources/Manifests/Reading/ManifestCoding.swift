@@ -84,8 +84,8 @@ extension TargetDescription: BinaryStorable {
             flags: try CompilationFlags(from: &reader), aliases: try reader.dictionary { try $0.text() },
             settings: try reader.texts(),
             binaryLocation: try reader.optionalText(), place: try reader.place(), moduleName: try reader.optionalText(),
-            platforms: try reader.texts(), vendored: try reader.texts(), isStatic: try reader.flag(),
-            lacksHost: try reader.flag())
+            platforms: try reader.texts(), vendored: try reader.texts(), pods: try reader.texts(),
+            isStatic: try reader.flag(), lacksHost: try reader.flag())
     }
 
     package func write(to writer: inout BinaryWriter) {
@@ -110,6 +110,7 @@ extension TargetDescription: BinaryStorable {
         writer.write(moduleName)
         writer.write(platforms)
         writer.write(vendored)
+        writer.write(pods)
         writer.write(isStatic)
         writer.write(lacksHost)
     }

@@ -26,7 +26,7 @@ package struct ManifestLoader: Sendable {
 
     /// Reads the manifests of packages given by path and folder.
     package func load(_ packages: [(path: String, directory: String)]) async -> LoadedManifests {
-        let cache = CacheFile<Manifest>(directory: cacheDirectory, name: cacheName, version: 13)
+        let cache = CacheFile<Manifest>(directory: cacheDirectory, name: cacheName, version: 14)
         let known = cache.load()
         let keys = ManifestKey()
         let results = await inParallel(packages) { await load($0.directory, known: known, keys: keys) }

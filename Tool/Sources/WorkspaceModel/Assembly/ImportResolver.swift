@@ -72,7 +72,9 @@ struct ImportResolver: Sendable {
             return .module(id)
         }
         // The content of a vendored library is unknown, but it is not a module that another project builds.
-        if module.description.vendored.contains(name) { return .unknown }
+        // Neither is a pod, which only the targets get that the Podfile names.
+        let description = module.description
+        if description.vendored.contains(name) || description.pods.contains(name) { return .unknown }
         // An undeclared name that also belongs to the system most likely refers to the system: `Network`, `Testing`.
         let isSystem = SystemModules.contains(name) && !name.hasPrefix("_")
         if named.count > (isSystem ? 1 : 0), let nearest = nearest(name, of: named, to: module) { return nearest }

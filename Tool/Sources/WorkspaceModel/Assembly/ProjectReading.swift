@@ -101,7 +101,7 @@ public struct ExternalPackage: Sendable {
         return (product.targets + binaries(wrappedIn: members)).map(\.importName)
     }
 
-    /// Returns the binary targets to which the dependencies of some targets lead.
+    /// Returns the binary targets to which the dependencies of some targets lead, and which are in no product.
     private func binaries(wrappedIn members: [TargetDescription]) -> [String] {
         let targets = Dictionary(manifest.targets.map { ($0.name, $0) }) { first, _ in first }
         var seen = Set(members.map(\.name))
@@ -111,7 +111,7 @@ public struct ExternalPackage: Sendable {
             for dependency in next.dependencies where seen.insert(dependency.name).inserted {
                 guard let target = targets[dependency.name] else { continue }
                 queue.append(target)
-                if target.kind == .binary { found.append(target.name) }
+                if target.kind == .binary, !manifest.offers(target.name) { found.append(target.name) }
             }
         }
         return found.sorted()

@@ -58,11 +58,12 @@ public struct ImportSite: Hashable, Sendable {
 }
 
 extension Workspace {
-    /// Returns the binary targets that come with modules which depend on them: a wrapper declares what a binary target
-    /// needs, as that can't, and is often all that its package offers of it.
+    /// Returns the binary targets that come with modules which depend on them, and are in no product: a wrapper declares
+    /// what a binary target needs, as that can't, and is often all that its package offers of it.
     public func binaries(wrappedIn modules: [ModuleID]) -> Set<ModuleID> {
-        Set(graph.distances(from: modules, following: .dependencies).keys.filter { self[$0].kind == .binary })
-            .subtracting(modules)
+        let reached = graph.distances(from: modules, following: .dependencies).keys.map { self[$0] }
+        let hidden = reached.filter { $0.kind == .binary && !self[$0.package].manifest.offers($0.target) }
+        return Set(hidden.map(\.id)).subtracting(modules)
     }
 
     /// Returns the name of the product that contains a module of an external package which is not checked out: the one

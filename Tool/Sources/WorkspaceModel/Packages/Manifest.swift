@@ -25,6 +25,9 @@ public struct Manifest: Hashable, Sendable {
         self.traits = traits
         self.outcome = outcome
     }
+
+    /// Returns whether a product contains a target, so that other packages can depend on it.
+    func offers(_ target: String) -> Bool { products.contains { $0.targets.contains(target) } }
 }
 
 /// A dependency of a package on another package.

@@ -29,6 +29,8 @@ public struct TargetDescription: Hashable, Sendable {
     public let platforms: [String]
     /// The import names of the libraries that the target links and nothing in the workspace builds: vendored frameworks.
     public let vendored: [String]
+    /// The import names of the pods of the Podfile that names the target.
+    public let pods: [String]
     /// Whether the target of an Xcode project becomes part of the programs that link it: a static library.
     public let isStatic: Bool
     /// Whether the target of an Xcode project contains tests that run in no app, so that they can't link an app's code.
@@ -41,7 +43,8 @@ public struct TargetDescription: Hashable, Sendable {
         plugins: [PluginUsage] = [], flags: CompilationFlags = CompilationFlags(), aliases: [String: String] = [:],
         settings: [String] = [],
         binaryLocation: String? = nil, place: SourcePlace? = nil, moduleName: String? = nil,
-        platforms: [String] = [], vendored: [String] = [], isStatic: Bool = false, lacksHost: Bool = false
+        platforms: [String] = [], vendored: [String] = [], pods: [String] = [], isStatic: Bool = false,
+        lacksHost: Bool = false
     ) {
         self.name = name
         self.kind = kind
@@ -60,6 +63,7 @@ public struct TargetDescription: Hashable, Sendable {
         self.moduleName = moduleName
         self.platforms = platforms
         self.vendored = vendored
+        self.pods = pods
         self.isStatic = isStatic
         self.lacksHost = lacksHost
     }

@@ -89,6 +89,7 @@ struct XcodeTranslation {
             settings: [ContentHash(meaning(of: resolved).sorted().joined(separator: "\n")).hexadecimal],
             place: SourcePlace(path: project.file, line: target.line, column: 1), moduleName: resolved.moduleName,
             platforms: target.platforms, vendored: vendored(by: resolved),
+            pods: Set(target.pods.map(\.importName)).sorted(),
             isStatic: resolved.kind.isLinkable && ProjectImages.isStatic(resolved),
             lacksHost: project.file.hasSuffix(".pbxproj") && lacksHost(resolved))
     }
@@ -144,17 +145,17 @@ struct XcodeTranslation {
                 place: SourcePlace(path: project.file, line: line, column: 1), isImported: isImported))
     }
 
-    /// Returns the import names of the files that the target links, and of its pods. Names in the products folder are of
-    /// targets, even if several targets have a product of that name.
+    /// Returns the import names of the files that the target links. Names in the products folder are of targets, even
+    /// if several targets have a product of that name.
     private func vendored(by resolved: ResolvedTarget) -> [String] {
         let names = resolved.needs.compactMap { need -> String? in
             guard need.purposes.contains(.linked), case .library(let location) = need.subject else { return nil }
             switch location {
-            case .repository, .outside: return location.libraryName
+            case .repository, .outside: return location.libraryName?.importName
             case .product, .system: return nil
             }
         }
-        return resolved.target.pods.union(names).map(\.importName).sorted()
+        return Set(names).sorted()
     }
 
     /// Returns the project's description of the target, without its dependencies, order and identifiers of objects.

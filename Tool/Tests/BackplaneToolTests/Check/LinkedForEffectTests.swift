@@ -182,6 +182,30 @@ struct LinkedForEffectTests {
         #expect(run.output.contains("'App' declares 'Plain' but imports nothing from it"))
     }
 
+    @Test(
+        "A binary target that a product offers has to be declared, be it wrapped by another one",
+        arguments: ["", "/App"])
+    func offeredBinary(root: String) throws {
+        let digest = String(repeating: "0", count: 64)
+        let workspace = try TemporaryWorkspace([
+            "App/Package.swift": SampleManifest.text(
+                ".target(name: \"App\", dependencies: [.product(name: \"Wallet\", package: \"Kit\")])", name: "App",
+                dependencies: ".package(path: \"../Kit\")"),
+            "App/Sources/App/App.swift": "import Kit\nimport Wallet\n",
+            "Kit/Package.swift": SampleManifest.text(
+                """
+                .binaryTarget(name: "Kit", url: "https://localhost/Kit.zip", checksum: "\(digest)"),
+                .target(name: "Wallet", dependencies: ["Kit"]),
+                """, name: "Kit",
+                products: ["Kit", "Wallet"].map { ".library(name: \"\($0)\", targets: [\"\($0)\"])" }.joined(
+                    separator: ", ")),
+            "Kit/Sources/Wallet/W.swift": "import Kit\npublic enum W {}\n",
+        ])
+        let run = try Backplane.run(["check", "--format", "json"], in: workspace, root: workspace.path + root)
+        let result = try JSONDecoder().decode(CheckResult.self, from: Data(run.output.utf8))
+        #expect(result.short == ["undeclared-import App Kit"])
+    }
+
     @Test("A binary target comes with the product whose target wraps it", arguments: ["", "/App"])
     func wrappedBinary(root: String) throws {
         let digest = String(repeating: "0", count: 64)

@@ -203,6 +203,15 @@ struct XcodeDependencyTests {
         }
     }
 
+    @Test("A pod is not meant by targets that the Podfile does not name")
+    func podOfOtherTarget() throws {
+        let workspace = try GitWorkspace(
+            XcodeWorkspace.files([
+                "Podfile": "target 'App' do\npod 'Log'\nend\n", "Widget/Widget.swift": "import Kit\nimport Log\n",
+            ]))
+        #expect(try CheckResult.of(workspace.files).short == ["undeclared-import Widget Log"])
+    }
+
     @Test("An app is no implementation of a package with its name and 'API': its UI tests depend on it")
     func appWithAPI() throws {
         let log = "{ \"kind\": \"local\", \"path\": \"Log\" }"

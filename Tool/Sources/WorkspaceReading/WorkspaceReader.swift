@@ -76,13 +76,13 @@ public struct WorkspaceReader: Sendable {
         return result
     }
 
-    /// All Swift files, listed in advance if they will be needed.
+    /// All Swift files and podspecs, listed in advance if they will be needed.
     private struct Sources {
         private let list: @Sendable () async -> [String]
         private let ahead: Task<[String], Never>?
 
         init(_ root: String, _ runner: CommandRunner, isWanted: Bool) {
-            let list = { @Sendable in await PackageFinder(root: root, runner: runner).files(["*.swift"]) }
+            let list = { @Sendable in await PackageFinder(root: root, runner: runner).files(["*.swift", "*.podspec"]) }
             self.list = list
             ahead = isWanted ? Task { await list() } : nil
         }
@@ -178,7 +178,10 @@ public struct WorkspaceReader: Sendable {
         guard !strays.isEmpty else { return [] }
         // What a link leads to may be compiled under the name of the link.
         let links = LinkedPaths(files.filter { Path.isLink("\(root)/\($0)") }, top: root)
-        return strays.filter { links.paths(for: $0).isEmpty }
+        let described = DescribedSources(among: files, root: root)
+        return strays.filter {
+            links.paths(for: $0).isEmpty && !described.contains($0) && !StrayFiles.isScript("\(root)/\($0)")
+        }
     }
 
     private func load(_ directories: [String]) async -> LoadedManifests {

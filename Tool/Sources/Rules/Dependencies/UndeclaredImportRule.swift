@@ -152,10 +152,12 @@ struct UndeclaredImportRule: Rule {
         return !other.isOfXcode && !refers(module.package, to: other.package, workspace)
     }
 
-    /// Returns whether an import may be of a pod rather than of an external package: CocoaPods gives the target modules,
-    /// and the package is one that the project links for other platforms only.
+    /// Returns whether an import may be of a pod rather than of an external package of which the target links nothing:
+    /// CocoaPods gives the target modules, whose names can differ from those of the pods. If the Podfile lists no pod, the
+    /// package must be one that the project links for other platforms only.
     private func mayBePod(of package: String?, in module: Module, _ workspace: Workspace) -> Bool {
         guard module.usesPods, let package else { return false }
+        if !module.description.pods.isEmpty { return !module.declared.contains { $0.externalPackage == package } }
         return !workspace.modules.contains { other in
             other.package == module.package && other.sharesPlatform(with: module)
                 && other.declared.contains { $0.externalPackage == package }

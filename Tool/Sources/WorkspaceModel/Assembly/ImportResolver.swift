@@ -80,7 +80,7 @@ struct ImportResolver: Sendable {
         if named.count > (isSystem ? 1 : 0), let nearest = nearest(name, of: named, to: module) { return nearest }
         if let id = named.first(where: { modules[$0.index].package == module.package }) { return .module(id) }
         if vendored[module.package.index].contains(name) { return .unknown }
-        let others = isSystem ? [] : named.filter(isImportable)
+        let others = isSystem ? [] : named.filter { isImportable($0) && !isUnlikely($0, in: module) }
         if let id = others.first(where: { packages.contains(modules[$0.index].package) }) { return .module(id) }
         if let target = externalNames[module.package.index][name] { return target }
         if SystemModules.contains(name) { return .system }
@@ -101,6 +101,13 @@ struct ImportResolver: Sendable {
             declared = level.sorted().filter { seen.insert($0).inserted }.flatMap { modules[$0.index].declared }
         }
         return nil
+    }
+
+    /// Returns whether an import in a package is hardly of a target of an Xcode project: any module may come with a
+    /// dependency that is not checked out.
+    private func isUnlikely(_ id: ModuleID, in module: Module) -> Bool {
+        guard modules[id.index].isOfXcode, !module.isOfXcode else { return false }
+        return module.declared.contains { if case .external(_, nil) = $0.target { true } else { false } }
     }
 
     /// Returns whether other packages can import a module.

@@ -1,3 +1,4 @@
+import Foundation
 import Manifests
 import SystemSupport
 import WorkspaceModel
@@ -75,6 +76,13 @@ struct StrayFiles {
         return parts.contains { ["example", "sample", "template"].contains($0) }
             || parts.contains { part in ["-demo", "-example", "-sample", "-template"].contains { part.hasSuffix($0) } }
             || name == "package.swift" || name.hasPrefix("package@swift-")
+    }
+
+    /// Returns whether the file is run as a program of its own: no target can compile its first line.
+    static func isScript(_ path: String) -> Bool {
+        guard let file = FileHandle(forReadingAtPath: path) else { return false }
+        defer { try? file.close() }
+        return (try? file.read(upToCount: 2)) == Data("#!".utf8)
     }
 
     private static func isWrapper(_ folder: Substring) -> Bool {

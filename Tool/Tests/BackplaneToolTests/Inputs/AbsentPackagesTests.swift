@@ -43,6 +43,25 @@ struct AbsentPackagesTests {
         #expect(edge.output.contains("  from an external package; run 'swift package resolve'"), "\(edge.text)")
     }
 
+    @Test("A module that may come with a package which is not checked out is not taken for a target of a project")
+    func targetOfProject() throws {
+        for (dependency, isFound) in [("\"Net\"", false), ("", true)] {
+            let workspace = try GitWorkspace(
+                XcodeWorkspace.files([
+                    "Tool/Package.swift": """
+                    // swift-tools-version: 5.5
+                    import PackageDescription
+                    let package = Package(
+                        name: "Tool", dependencies: [.package(url: "https://localhost/net.git", from: "1.0.0")],
+                        targets: [.target(name: "Tool", dependencies: [\(dependency)])])
+                    """,
+                    "Tool/Sources/Tool/Tool.swift": "import Kit\n\(isFound ? "" : "import Net\n")",
+                ]))
+            let found = try CheckResult.of(workspace.files).short
+            #expect(found == (isFound ? ["undeclared-import Tool Kit"] : []), "\(found)")
+        }
+    }
+
     @Test("An app may link a product to embed it for a framework that imports it, but not for what it does not link")
     func embedded() throws {
         let member =

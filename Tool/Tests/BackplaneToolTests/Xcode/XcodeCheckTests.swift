@@ -130,6 +130,27 @@ struct XcodeCheckTests {
             ])
     }
 
+    @Test("A script, and what a podspec or a manifest of Tuist compiles, is no orphan")
+    func compiledElsewhere() throws {
+        let workspace = try GitWorkspace(
+            XcodeWorkspace.files([
+                "Kit/tool.swift": "#!/usr/bin/env swift\n", "Kit/Pod/A.swift": "", "Kit/Made/B.swift": "",
+                "Kit/Other/C.swift": "", "Kit/Other/Deep/D.swift": "", "Kit/Other/E.swift": "",
+                "Kit.podspec": "Pod::Spec.new do |spec|\n  spec.source_files = 'Kit/Pod/**/*.{h, swift}'\nend\n",
+                "Projects/Kit/Project.swift": """
+                import ProjectDescription
+                let project = Project(name: "Kit", targets: [
+                    .target(name: "Made", sources: ["../../Kit/\\(folder)/B.swift", "Kit/Other/*/D.swift"]),
+                    .target(name: "Far", sources: ["../../../Kit/Other/C.swift"]),
+                ])
+                """,
+                "Scripts/Project.swift": "let unrelated = \"../Kit/Other/E.swift\"\n",
+            ]))
+        #expect(
+            try CheckResult.of(workspace.files).short
+                == ["orphan-file Kit Kit/Other/C.swift", "orphan-file Kit Kit/Other/E.swift"])
+    }
+
     @Test("The program that SwiftPM makes of a package's tests from a file above them is no orphan")
     func entryPoints() throws {
         let workspace = try GitWorkspace(

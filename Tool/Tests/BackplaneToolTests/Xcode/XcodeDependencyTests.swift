@@ -166,12 +166,14 @@ struct XcodeDependencyTests {
         #expect(output.contains("fix: 'KitTests' is a test target, which nothing can depend on"))
     }
 
-    @Test("A package that the project links for other platforms only is none that a target with pods imports")
+    @Test("A package that the project links for other targets only may not be the one that a target with pods imports")
     func podOfPackage() throws {
         let product = "\"package-product-members\": [ { \"product-name\": \"Bug\", \"package\": \"swift-bug\" } ]"
         let package = "{ \"kind\": \"remote\", \"repository\": \"https://localhost/o/swift-bug.git\" }"
-        for (platform, podfile, isFound) in [
-            ("watchos", "Podfile", false), ("iphoneos", "Podfile", true), ("watchos", "Podfile.old", true),
+        for (platform, podfile, pods, isFound) in [
+            ("watchos", "Podfile", "", false), ("iphoneos", "Podfile", "", true), ("watchos", "Podfile.old", "", true),
+            // The module of a pod can have any name.
+            ("iphoneos", "Podfile", "pod 'Bugs-iOS-SDK'", false),
         ] {
             let target = """
                 { "name": "Wrist", "id": "WRIST", "product-type": "application", \(product),
@@ -184,10 +186,10 @@ struct XcodeDependencyTests {
                         files: "{ \"path\": \"W.swift\", \"target-membership\": [ \"Wrist/compile-sources\" ] },"
                     ).replacing("\"packages\": [", with: "\"packages\": [ \(package),"),
                     "Base.xcconfig": "SDKROOT = iphoneos\n", "W.swift": "import Bug\n",
-                    podfile: "target 'Widget' do\nend\n", "Widget/Widget.swift": "import Bug\nimport Kit\n",
+                    podfile: "target 'Widget' do\n\(pods)\nend\n", "Widget/Widget.swift": "import Bug\nimport Kit\n",
                 ]))
             let found = try CheckResult.of(workspace.files).short
-            #expect(found == (isFound ? ["undeclared-import Widget Bug"] : []), "\(platform) \(podfile)")
+            #expect(found == (isFound ? ["undeclared-import Widget Bug"] : []), "\(platform) \(podfile) \(pods)")
         }
     }
 

@@ -83,6 +83,26 @@ struct CarryingScenarios {
                 try await browser.wait(forTodos: "Bread")
                 try await browser.wait(for: "the text") { try await browser.field(Self.field).value == "a\u{202E}b" }
                 try await browser.wait(for: "an empty line") { try await browser.waiting == 0 }
+                try await browser.wait(for: "the focus") { try await browser.focused.attribute("name") == "text" }
+            }
+        }
+    }
+
+    @Test("is sent by a tab that was open before, if the one that it was written in can't")
+    func openTab() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("sent by the other tab") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.open("Todos")
+                let (first, second) = (try await browser.currentWindow, try await browser.openWindow())
+                try await browser.go(to: app.url + "/posts")
+                try await browser.wait(forHeading: "Posts")
+                try await browser.go(on: first)
+                try await browser.refuseTexts(true)
+                try await browser.field(Self.field).type("Bread\u{E007}")
+                try await browser.wait(forTodos: "Bread")
+                try await browser.go(on: second)
+                try await browser.wait(for: "an empty line") { try await browser.waiting == 0 }
             }
         }
     }

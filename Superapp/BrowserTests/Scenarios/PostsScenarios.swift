@@ -102,7 +102,7 @@ struct PostsScenarios {
                     try await browser.wait(for: "the new title") { try await browser.field("Title").value == "Theirs" }
                     try await browser.wait(forText: "What you had written here is discarded.")
                     guard isUndone else { continue }
-                    try await browser.press("Undo")
+                    try await browser.control("z")
                     #expect(try await browser.field("Title").value == "Mine")
                     try await browser.press("Save")
                     try await browser.wait(forText: "Nothing is saved until you choose.")

@@ -13,6 +13,20 @@ const carryingPatience = 20000;
 let carrier = null;
 // What was sent from here, and is not said to be yet.
 let carried = [];
+// The line that the notice is about, and under which name the tab keeps it while its page is opened.
+let shownElsewhere = null;
+const shownLine = "shown line";
+
+if (main?.dataset.window && main.dataset.screen !== "inspector") {
+  const whileOn = { signal: off.signal };
+  // What begins to wait in another tab is sent, or shown, by this one as well.
+  window.addEventListener("storage", ({ key }) => { if (isOfLine(key)) sendLines(); }, whileOn);
+  unsentNotice.querySelector("a").addEventListener("click", () => storage((kept) => kept.setItem(shownLine, shownElsewhere)), whileOn);
+}
+
+function isOfLine(key) {
+  return person() !== "" && key?.startsWith(draftsOf(person())) && key.includes(" waiting ");
+}
 
 // What the person has in lines whose forms are on other pages, as all tabs know it.
 function linesElsewhere() {
@@ -37,14 +51,16 @@ function pathOf({ key }) {
   return `/${key.slice(draftsOf(person()).length).split(" ")[0]}`;
 }
 
-// Answers whether the next one may follow. Of several tabs, one at a time sends what waits, and the others find that it did.
+// Answers whether the next one may follow. Of several tabs, one at a time sends what waits, and the others find that it did,
+// or that it was discarded.
 async function carry(item, line) {
-  const send = () => (isKept(item, line) ? carryAlone(item, line) : takeCarried(item, line));
+  const send = () => {
+    const kept = storage((kept) => JSON.parse(kept.getItem(`${line.key} ${item.id}`)), "localStorage");
+    if (!kept) return takeCarried(item, line);
+    item.refusal = kept.refusal;
+    return item.refusal ? true : carryAlone(item, line);
+  };
   return navigator.locks ? navigator.locks.request(line.key, send) : send();
-}
-
-function isKept({ id }, { key }) {
-  return storage((kept) => kept.getItem(`${key} ${id}`), "localStorage") !== null;
 }
 
 async function carryAlone(item, line, isAgain = false) {
@@ -125,6 +141,17 @@ function showElsewhere() {
   const shown = refused ? [refused] : items;
   say(unsentNotice.querySelector("p"), `${listed(shown)} ${refused ? `was not sent. ${refused.refusal}` : `${waiting}.`}`);
   unsentNotice.querySelector("a").setAttribute("href", pathOf(line));
+  shownElsewhere = line.key;
+}
+
+// Leads to the form of the line that "Show" was pressed for.
+function leadToShownLine() {
+  const key = storage((kept) => kept.getItem(shownLine));
+  const form = key && freshForms().find((form) => keyOfLine(form) === key);
+  if (!form) return;
+  storage((kept) => kept.removeItem(shownLine));
+  fieldOf(form).focus();
+  fieldOf(form).scrollIntoView({ block: "center" });
 }
 
 // How they begin: the first, and how many more there are.

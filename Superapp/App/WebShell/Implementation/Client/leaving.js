@@ -30,6 +30,8 @@ function confirmSignOut(event) {
   }
   leaving.returnValue = "";
   storage((kept) => kept.setItem(signsOutAs, person()));
+  holdBack();
+  tabs?.postMessage({ discards: person() });
 }
 
 // Nothing is taken before a page shows that they have signed out: a sign-out may not reach the server. Answers whether it
@@ -77,11 +79,12 @@ function placesOfDrafts() {
   return placesOf(Object.fromEntries(draftAreas.flatMap(entries)));
 }
 
-// Where drafts, by key, are, in the words of the bar, and how they begin. A choice by itself, such as a currency, is no text.
+// Where drafts, by key, are, in the words of the bar, and how the latest begin. A choice by itself, such as a currency, is no text.
 function placesOf(drafts) {
   const begin = draftsOf(person());
   const isText = ({ typed }) => !typed || typed.some((field) => isChanged(field) && !field[3]);
-  const keys = Object.keys(drafts).filter((key) => key.startsWith(begin) && isText(drafts[key]));
+  const keys = Object.keys(drafts).filter((key) => key.startsWith(begin) && isText(drafts[key]))
+    .sort((one, other) => drafts[other].at - drafts[one].at);
   const places = [...bar.querySelectorAll(".bar__link")].flatMap((link) => {
     const path = link.getAttribute("href").split("?")[0];
     const own = keys.filter((key) => `/${key.slice(begin.length).split(" ")[0]}/`.startsWith(`${path}/`));
@@ -90,9 +93,9 @@ function placesOf(drafts) {
   return places.length || !keys.length ? places : [`another form${beginningsOf(keys.map((key) => drafts[key]))}`];
 }
 
-// Of several drafts, the latest three.
+// Of several texts, the first three.
 function beginningsOf(drafts) {
-  const texts = [...drafts].sort((one, other) => other.at - one.at).map(beginningOf).filter(Boolean).slice(0, 3);
+  const texts = drafts.map(beginningOf).filter(Boolean).slice(0, 3);
   const more = drafts.length - texts.length;
   return texts.length ? ` (${enumerated(more ? [...texts, `${more} more`] : texts)})` : "";
 }
@@ -115,8 +118,9 @@ async function placesInOtherTabs() {
   return places;
 }
 
-function tellOtherTab({ data: { asks } }) {
+function tellOtherTab({ data: { asks, discards } }) {
   if (asks && asks === person()) tabs.postMessage({ places: placesOfDrafts() });
+  if (discards && discards === person()) holdBack();
 }
 
 function enumerated(names) {

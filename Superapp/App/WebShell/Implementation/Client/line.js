@@ -63,6 +63,7 @@ function isSending(form) {
 // After a change of the page. For who has to sign in first, that only happens when they press.
 function sendLines() {
   for (const form of freshForms()) giveBack(form, lineOf(form));
+  leadToShownLine();
   for (const line of [...freshForms().map(lineOf), ...linesElsewhere()]) {
     const isWaitingToTryAgain = line.trouble && line.timer;
     if (!isForSignIn(line) && !isWaitingToTryAgain) sendLine(line);
@@ -246,6 +247,16 @@ function dropLine(key) {
   clearTimeout(lines.get(key).timer);
   lines.delete(key);
   if (!isStuck()) takeBack(complaint);
+}
+
+// Who signs out discards what waits: even if the sign-out is not carried out, it is only sent if they try again.
+function holdBack() {
+  for (const line of [...freshForms().map(lineOf), ...linesElsewhere()].filter(isCarried)) {
+    clearTimeout(line.timer);
+    Object.assign(line, { timer: null, trouble: null });
+    for (const item of line.items) item.refusal ??= "You discarded it to sign out.";
+    keepLine(line);
+  }
 }
 
 function discardItem(item, line) {

@@ -43,13 +43,18 @@ function offerAgain({ target: form, submitter }) {
   storage((kept) => kept.setItem(putAwayAt, JSON.stringify(all)));
 }
 
-// What can be undone is at the end of the page. Where a field has the keys, they are its own.
+// What can be undone is at the end of the page. Where a field has the keys, they are its own, but not before something is typed
+// into a form whose text was discarded: the browser would mix what stood there before with what stands there now.
 function undoByKey(event) {
   const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "z";
-  if (!isUndo || event.defaultPrevented || event.target.closest?.("input, textarea, select")) return;
+  if (!isUndo || event.defaultPrevented) return;
+  const isOfField = event.target.closest?.("input, textarea, select") && !isUndoable();
+  if (isOfField) return;
+  // Without a field that has the keys, the browser would change the one that was typed into last.
+  event.preventDefault();
+  if (isUndoable()) return undoDiscard();
   const button = main.querySelector(".notice--offer:not([hidden]) button");
   if (!button) return;
-  event.preventDefault();
   // From there, the focus goes to what comes back.
   button.focus({ preventScroll: true });
   button.form.requestSubmit(button);

@@ -86,14 +86,18 @@ struct LocalPackages {
         named.merging(ResolvedFolders.folders(for: subject.folder(of: package))) { $1 }
     }
 
-    /// Returns the reason why a package of the workspace does not build: a local package that it, or one that it uses,
-    /// names is not there, even if no target uses it.
+    /// Returns the reason why passes of a package of the workspace can't be cached: a local package that it, or one that
+    /// it uses, names is not there, so that it does not build, even if no target uses it; or one of these manifests asks
+    /// for the state of git, and SwiftPM may build with an earlier answer.
     func obstacle(for package: PackageID) -> String? {
         let manifests = Dictionary(subject.localManifests) { first, _ in first }
         var seen: Set<String> = []
         var queue = [subject.folder(of: package)]
         while let folder = queue.popLast() {
             guard seen.insert(folder).inserted else { continue }
+            if asksGit(folder) {
+                return "the manifest in \(folder) reads 'Context.gitInformation', whose changes SwiftPM may not notice"
+            }
             for dependency in manifests[folder]?.dependencies ?? [] {
                 guard case .local(let path) = dependency.location else { continue }
                 guard Path.isFile("\(path)/Package.swift") else {
@@ -103,6 +107,14 @@ struct LocalPackages {
             }
         }
         return nil
+    }
+
+    private func asksGit(_ folder: String) -> Bool {
+        let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+        return names.contains { name in
+            (name == "Package.swift" || name.hasPrefix("Package@swift-") && name.hasSuffix(".swift"))
+                && TextFile.read("\(folder)/\(name)")?.contains("gitInformation") == true
+        }
     }
 
     /// Returns the targets of local packages that are built, as far as their manifests are known.

@@ -76,6 +76,28 @@ struct LocalPackageTests {
             try Backplane.run(["test", "--explain", "ATests"], in: workspace.files).output.contains("does not exist"))
     }
 
+    @Test("If its manifest asks for the state of git, nothing is cached: SwiftPM may build with an earlier answer")
+    func gitInformation() throws {
+        let workspace = try GitWorkspace([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "P", dependencies: [.package(path: "near")], targets: [.testTarget(name: "ATests")])
+            """,
+            "Tests/ATests/T.swift": "",
+            "near/Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let tag = Context.gitInformation?.currentTag
+            let package = Package(name: "near", targets: [.target(name: tag == nil ? "Near" : "Tagged")])
+            """,
+            "near/Sources/Near/N.swift": "",
+        ])
+        let output = try Backplane.run(["test", "--dry-run"], in: workspace.files).output
+        #expect(output.contains(/would run +ATests .*near reads 'Context\.gitInformation'/), "\(output)")
+    }
+
     @Test("An empty folder among its resources is an input, since it is copied")
     func emptyFolder() throws {
         let workspace = try GitWorkspace([

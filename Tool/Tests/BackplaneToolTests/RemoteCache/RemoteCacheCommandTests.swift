@@ -83,7 +83,7 @@ struct RemoteCacheCommandTests {
         (.status(200), "other than an action result of Bazel's protocol"), (.endless, "more than 1024 KB"),
         (.silence, "timed out"),
         (.status(500), "status 500"),
-        (.status(302, headers: ["Location: http://a:s3cret@b.example/"]), "leads to http://…@b.ex"),
+        (.status(302, headers: ["Location: http://a:s3cret@b.example/"]), "redirects to http://…@b.ex"),
         (.status(403), "denied access (status 403; credentials: from its address)"),
         (.bytes(Data("HTTP/1.1 200 OK\r\nContent-Length: 50\r\n\r\n\u{12}".utf8)), "did not respond"),
         (.status(200, Data("\u{12}\u{2}\u{A}\u{0}".utf8)), "other than an action result of Bazel's protocol"),

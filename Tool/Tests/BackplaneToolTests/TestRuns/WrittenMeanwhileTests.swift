@@ -269,7 +269,8 @@ struct WrittenMeanwhileTests {
         try workspace.replace("func two()", with: "func two() throws", in: "Tests/BTests/BTests.swift")
         try workspace.files.write("test.log", "1")
         let run = try Backplane.run(["test"], in: workspace.files)
-        #expect(run.errors.contains("Changed input of ATests: file test.log, which belongs to no target"), "\(run.text)")
+        #expect(
+            run.errors.contains("Changed input of ATests: file test.log, which belongs to no target"), "\(run.text)")
         #expect(run.errors.contains("let git ignore them"), "\(run.errors)")
     }
 

@@ -170,7 +170,7 @@ extension ExtractionTests {
             let notes = plan.remarks.map(\.text)
             #expect(
                 notes.contains(
-                    "'URLHistory' can't get the key '\\.urlHistory', which exists: it is not registered in 'HistoryModule'"
+                    "'URLHistory' can't get the key '\\.urlHistory', which already exists: it is not registered in 'HistoryModule'"
                 ),
                 "\(notes)")
         }

@@ -70,7 +70,7 @@ extension ExtractionTests {
             try FileManager.default.createDirectory(
                 atPath: "\(fixture.folder)/Sources/Profile", withIntermediateDirectories: true)
             try Data().write(to: URL(fileURLWithPath: "\(fixture.folder)/Sources/Profile/x"))
-            #expect(await refusal().contains("'Sources/Profile' exists"))
+            #expect(await refusal().contains("'Sources/Profile' already exists"))
             try FileManager.default.removeItem(atPath: "\(fixture.folder)/Sources/Profile")
             chmod("\(fixture.folder)/Sources/App/Profile", 0o555)
             #expect(await refusal().contains("'Sources/App/Profile' is read-only. Make it writable"))

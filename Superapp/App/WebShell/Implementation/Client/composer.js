@@ -149,7 +149,7 @@ function actions(item, line) {
     button.addEventListener("click", act);
     part.append(button);
   };
-  if (!item.refusal) add(isForSignIn(line) ? "Sign in and send" : "Try again", () => sendLine(line));
+  if (!item.refusal || item.isHeldBack) add(isForSignIn(line) ? "Sign in and send" : "Try again", () => sendAgain(item, line));
   add("Discard", () => discardItem(item, line));
   return part;
 }

@@ -254,9 +254,18 @@ function holdBack() {
   for (const line of [...freshForms().map(lineOf), ...linesElsewhere()].filter(isCarried)) {
     clearTimeout(line.timer);
     Object.assign(line, { timer: null, trouble: null });
-    for (const item of line.items) item.refusal ??= "You discarded it to sign out.";
+    for (const item of line.items.filter(({ refusal }) => !refusal)) {
+      Object.assign(item, { isHeldBack: true, refusal: "You discarded it to sign out." });
+    }
     keepLine(line);
   }
+  showLines();
+}
+
+function sendAgain(item, line) {
+  if (item.isHeldBack) Object.assign(item, { isHeldBack: false, refusal: undefined });
+  keepLine(line);
+  return sendLine(line);
 }
 
 function discardItem(item, line) {

@@ -23,7 +23,7 @@ struct BackgroundTurnsTests {
         #expect(done.last == "later")
     }
 
-    @Test("While somebody else's request is under way, work rests for three times as long as it took")
+    @Test("While somebody else's request is under way, work rests for as long as it took")
     func rests() async {
         let clock = ManualClock()
         let turns = BackgroundTurns(clock: clock)

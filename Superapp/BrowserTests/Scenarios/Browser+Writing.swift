@@ -66,4 +66,22 @@ extension Browser {
         for element in try await findAll(selector) { texts.append(try await element.text) }
         return texts
     }
+
+    /// How many drafts the tab keeps.
+    var drafts: Int {
+        get async throws {
+            let script = "return Object.keys(sessionStorage).filter((key) => key.startsWith('draft ')).length"
+            guard case .number(let count) = try await run(script) else { return -1 }
+            return Int(count)
+        }
+    }
+
+    /// Begins to change a todo, and waits for the field.
+    func edit(_ todo: String, shows text: String) async throws {
+        try await press(labelled: "Edit “\(todo)”")
+        try await wait(for: "the field with “\(text)”") {
+            guard try await focused.attribute("name") == "wording" else { return false }
+            return try await focused.value == text
+        }
+    }
 }

@@ -1,6 +1,5 @@
 import CompilerIndex
 import Foundation
-import WorkspaceModel
 import SystemSupport
 
 /// Determines what is required to merge modules: the reverse of an extraction.

@@ -79,7 +79,8 @@ function placesOfDrafts() {
   return placesOf(Object.fromEntries(draftAreas.flatMap(entries)));
 }
 
-// Where drafts, by key, are, in the words of the bar, and how the latest begin. A choice by itself, such as a currency, is no text.
+// Where drafts, by key, are, in the words of the bar, and how the latest begin. A choice by itself, such as a currency, is no
+// text.
 function placesOf(drafts) {
   const begin = draftsOf(person());
   const isText = ({ typed }) => !typed || typed.some((field) => isChanged(field) && !field[3]);

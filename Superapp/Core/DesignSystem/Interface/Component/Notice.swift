@@ -103,3 +103,10 @@ public struct Conflict: Sendable, Hashable {
         anotherID = another?.id ?? ""
     }
 }
+
+extension Notice {
+    /// Says that the stored version, which was changed elsewhere, is shown, because there was nothing to choose.
+    public static var nothingDiffers: Notice {
+        Notice("This is the version that is stored now. Nothing that you have written differs from it.", tone: .success)
+    }
+}

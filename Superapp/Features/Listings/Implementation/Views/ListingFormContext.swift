@@ -35,11 +35,7 @@ struct ListingFormContext: Sendable, Equatable {
     @MainActor
     private static func elsewhere(_ model: ListingFormModel) -> Notice? {
         guard model.state == .ready, model.failure == nil else { return nil }
-        if model.isUnchanged {
-            return Notice(
-                "This is the version that is stored now. Nothing that you have written differs from it.",
-                tone: .success)
-        }
+        if model.isUnchanged { return .nothingDiffers }
         if model.isDeleted {
             return Notice(
                 "This listing no longer exists: it was removed in another window. "

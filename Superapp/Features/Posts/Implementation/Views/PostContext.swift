@@ -82,10 +82,7 @@ struct PostContext: Sendable, Equatable {
                     + "What you have written is still here.", tone: .warning)
         case (.writing, .refused(let reason)), (.writing, .unanswered(_, let reason)): Notice(reason, tone: .danger)
         case (.writing, .saved): Notice("It has been saved.", tone: .success)
-        case (.writing, .unchanged):
-            Notice(
-                "This is the version that is stored now. Nothing that you have written differs from it.",
-                tone: .success)
+        case (.writing, .unchanged): .nothingDiffers
         case (.writing, nil) where output.isOffline:
             Notice(
                 "There is no connection to the storage right now. This is the post as last loaded; it can’t be saved now.",

@@ -1,0 +1,176 @@
+import Testing
+
+@Suite("What a person has written, whatever is lost", .timeLimit(.minutes(60)))
+struct LossScenarios {
+    @Test("in a tab that was closed is there in the next tab, but not in one beside it, and goes at sign-out")
+    func closedTabs() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("closed tabs") { browser in
+                try await browser.register("Ada", at: app)
+                let first = try await browser.currentWindow
+                let second = try await browser.openWindow()
+                try await browser.go(to: app.url + "/posts/new")
+                try await browser.fill("Title", with: "Half a post")
+                let third = try await browser.openWindow()
+                try await browser.go(to: app.url + "/posts/new")
+                try await browser.wait(forHeading: "New post")
+                try await browser.fill("Text", with: "Another one")
+                #expect(try await browser.field("Title").value == "")
+                try await browser.go(on: second)
+                try await browser.closeWindow(goingOnIn: third)
+                try await browser.reload()
+                try await browser.wait(for: "what this tab had") {
+                    try await browser.field("Text").value == "Another one"
+                }
+                #expect(try await browser.field("Title").value == "")
+
+                try await browser.go(on: first)
+                try await browser.open("Posts")
+                try await browser.press("New post")
+                try await browser.wait(for: "the text of the closed tab") {
+                    try await browser.field("Title").value == "Half a post"
+                }
+                try await browser.wait(forText: "What you had written here is back.")
+                try await browser.reload()
+                #expect(try await browser.field("Title").value == "Half a post")
+                try await browser.press("Discard")
+                try await browser.go(on: third)
+                try await browser.closeWindow(goingOnIn: first)
+                try await browser.go(to: app.url + "/home")
+                try await browser.press("Sign out")
+                try await browser.wait(forText: "You have unsent text in Posts (“Another one”).")
+                try await browser.press("Sign out and discard it")
+                try await browser.waitForSignOut()
+                let left = "return Object.keys(localStorage).filter((name) => name.includes('draft')).join()"
+                #expect(try await browser.run(left).string == "")
+            }
+        }
+    }
+
+    @Test("stays with the page where the browser keeps nothing, and who leaves the page is asked first")
+    func noStorage() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            for (name, script) in Self.refusals {
+                try await Browser.run("storage \(name)") { browser in
+                    try await browser.perform("Page.addScriptToEvaluateOnNewDocument", ["source": .string(script)])
+                    try await browser.register("Ada \(name)", at: app)
+                    try await browser.open("Todos")
+                    #expect(try await browser.asksBeforeLeaving == false)
+                    try await browser.fill("What needs to be done?", with: "Bread")
+                    try await browser.wait(forText: "Your browser does not let this site keep drafts.")
+                    try await browser.screenshot("warned")
+                    #expect(try await browser.asksBeforeLeaving)
+                    try await browser.click(".bar__link[href^='/posts']")
+                    try await browser.wait(forHeading: "Posts")
+                    try await browser.back()
+                    try await browser.wait(for: "the draft") {
+                        try await browser.field("What needs to be done?").value == "Bread"
+                    }
+                    try await browser.press("Sign out")
+                    try await browser.wait(forText: "You have unsent text in Todos (“Bread”).")
+                    try await browser.press("Stay")
+                    try await browser.press("Add")
+                    try await browser.wait(forTodos: "Bread")
+                    try await browser.wait(for: "no warning") { try await browser.asksBeforeLeaving == false }
+                    #expect(try await !browser.text.contains("keep drafts"))
+                }
+            }
+        }
+    }
+
+    /// Ways in which browsers keep nothing.
+    private static let refusals = [
+        (
+            "blocked",
+            """
+            for (const area of ["localStorage", "sessionStorage"]) {
+              Object.defineProperty(window, area, { get() { throw new DOMException("blocked", "SecurityError"); } });
+            }
+            """
+        ),
+        ("full", #"Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };"#),
+    ]
+
+    @Test("is where they wrote it when they have signed in, after the browser has lost its cookies")
+    func lostCookies() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("lost cookies") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.go(to: app.url + "/posts/new")
+                try await browser.fill("Title", with: "Bread")
+                try await browser.perform("Network.clearBrowserCookies", [:])
+                try await browser.press("Save")
+                try await browser.waitForSignIn()
+                try await browser.screenshot("asked to sign in")
+                #expect(try await !browser.text.contains("Do it again"))
+                try await browser.signIn("Ada")
+                try await browser.wait(forHeading: "New post")
+                try await browser.wait(forText: "“Save” was not carried out. Do it again.")
+                #expect(try await browser.field("Title").value == "Bread")
+                try await browser.screenshot("signed in")
+                try await browser.press("Save")
+                try await browser.wait(forRows: "Bread")
+
+                try await browser.go(to: app.url + "/todos")
+                try await browser.wait(forHeading: "Todos")
+                try await browser.perform("Network.clearBrowserCookies", [:])
+                app.process.send(.suspend)
+                try await browser.field("What needs to be done?").type("one\u{E007}two\u{E007}")
+                app.process.send(.resume)
+                try await browser.waitForSignIn()
+                try await browser.wait(forText: "What you sent waits, and is sent when you have signed in.")
+                try await browser.signIn("Ada")
+                try await browser.wait(forTodos: "two", "one")
+
+                try await browser.edit("one", shows: "one")
+                try await browser.perform("Network.clearBrowserCookies", [:])
+                try await browser.focused.type("\u{E010} more\u{E007}")
+                try await browser.signIn("Ada")
+                try await browser.wait(forText: "“Save” was not carried out. Do it again.")
+                try await browser.wait(for: "the editor") {
+                    try await browser.find("[name=wording]").value == "one more"
+                }
+                try await browser.screenshot("editor")
+                try await browser.press("Save")
+                try await browser.wait(forTodos: "two", "one more")
+            }
+        }
+    }
+
+    @Test("goes on where it was when the server is restarted")
+    func restart() async throws {
+        let folder = try TemporaryFolder()
+        let (path, port) = (folder.path("superapp.sqlite"), try FreePort.find())
+        try await Browser.run("written over a restart") { browser in
+            var app = try await RunningApp.start(database: path, port: port)
+            try await browser.register("Ada", at: app)
+            try await browser.go(to: app.url + "/posts/new")
+            try await browser.fill("Title", with: "Title")
+            try await browser.fill("Text", with: "one")
+            try await browser.restart(&app, database: path, port: port)
+            try await browser.focused.type("\u{E010} two")
+            #expect(try await browser.field("Text").value == "one two")
+            #expect(try await browser.field("Title").value == "Title")
+
+            try await browser.go(to: app.url + "/todos")
+            try await browser.edit("Delete these samples", shows: "Delete these samples")
+            try await browser.focused.type("\u{E010} soon")
+            try await browser.restart(&app, database: path, port: port)
+            try await browser.wait(for: "the editor") {
+                guard try await browser.focused.attribute("name") == "wording" else { return false }
+                return try await browser.focused.value == "Delete these samples soon"
+            }
+            try await app.stop()
+        }
+    }
+}
+
+extension Browser {
+    /// Whether the browser would ask before it leaves the page.
+    fileprivate var asksBeforeLeaving: Bool {
+        get async throws {
+            let script = "return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))"
+            return try await run(script) == true
+        }
+    }
+}

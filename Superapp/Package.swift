@@ -146,7 +146,7 @@ let package = Package(
             name: "Cosmonauts",
             dependencies: [
                 backplane, "AccountServiceInterface", "CosmonautServiceInterface", "CosmonautsInterface",
-                "DesignSystemInterface", "SpacesuitServiceInterface",
+                "DesignSystemInterface", "SpacesuitServiceInterface", "TextRules",
             ],
             path: "Features/Cosmonauts/Implementation"),
         .testTarget(

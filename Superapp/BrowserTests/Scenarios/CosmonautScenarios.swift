@@ -258,6 +258,48 @@ struct CosmonautScenarios {
         }
     }
 
+    @Test(
+        "Who was read stays where they are while others join and more is shown; as much of both lists is there after a reload"
+    )
+    func longLists() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            for name in ["Otto", "Emil", "Bert"] { try await Self.fill(app, by: name, count: 20) }
+            try await Browser.run("long crew") { browser in
+                try await browser.go(to: app.url + "/cosmonauts")
+                let first = try await browser.listed
+                #expect(first.count == 48)
+                try await browser.button("Show more").type(Browser.Key.enter.rawValue)
+                try await browser.wait(forText: "More of the crew")
+                try await browser.button("Show more suits").type(Browser.Key.enter.rawValue)
+                try await browser.wait(for: "more suits") { try await browser.listed.count == 96 }
+                try await browser.wait(for: "the focus at the first new suit") {
+                    try await browser.run("return document.activeElement.closest('ul').previousSibling.textContent")
+                        == "More suits"
+                }
+                let shown = try await browser.listed
+                try await Self.fill(app, by: "Aaron", count: 1)
+                try await browser.wait(forText: "Joined since you opened this page")
+                try await browser.wait(forText: "Added since you opened this page")
+                #expect(try await browser.listed.filter { !$0.hasSuffix("of Aaron") } == shown)
+                try await browser.screenshot("joined")
+                try await browser.reload()
+                try await browser.wait(for: "both lists as long as before") { try await browser.listed.count == 96 }
+            }
+        }
+    }
+
+    /// Lets a person add cosmonauts and suits.
+    private static func fill(_ app: RunningApp, by name: String, count: Int) async throws {
+        let person = PlainClient(app)
+        try await person.register(name)
+        for number in 1...count {
+            let crew = [("name", "Cosmonaut \(number) of \(name)"), ("role", "Pilot")]
+            #expect(try await person.submit("enlist", at: "/cosmonauts", crew).status == 303)
+            let suit = [("suitName", "Suit \(number) of \(name)")]
+            #expect(try await person.submit("commission", at: "/cosmonauts", suit).status == 303)
+        }
+    }
+
     @Test("Back leads from a cosmonaut to the crew, and reload stays where it is")
     func back() async throws {
         try await RunningApp.run { app in
@@ -280,6 +322,15 @@ struct CosmonautScenarios {
 }
 
 extension Browser {
+    /// The names in the lists, from top to bottom.
+    fileprivate var listed: [String] {
+        get async throws {
+            let script =
+                "return [...document.querySelectorAll('main li[id] .row__title')].map((one) => one.textContent)"
+            return try await run(script).array?.compactMap(\.string) ?? []
+        }
+    }
+
     /// Adds a pilot to the crew, without waiting for it.
     fileprivate func enlist(_ name: String) async throws {
         try await fill("Name", with: name)

@@ -3,13 +3,17 @@
 ///
 /// A limit on the rows of all accounts together would let a few of them keep everybody else from adding anything.
 public struct FairSelection: Sendable {
+    /// The expression for `WITH` that the others need.
+    public let expression: String
     /// The condition in SQL.
-    public let sql: String
+    public let condition: String
+    /// The place of a row among those of accounts, from 1; null for other rows.
+    public let place: String
 
     /// The number of the latest rows among which is chosen, so that a page takes the same time however many there are.
     private static let considered = 2_000
 
-    /// Makes a condition.
+    /// Makes a selection.
     ///
     /// - Parameters:
     ///   - table: The table.
@@ -17,17 +21,19 @@ public struct FairSelection: Sendable {
     ///   - first: Rows of which this is true come first; by default, all are alike.
     ///   - rows: Only rows of which this is true are selected of those that accounts have added.
     public init(of table: String, most: Int, first: String = "TRUE", among rows: String = "TRUE") {
-        sql = """
-            (addedBy IS NULL OR \(table).rowid IN (
-                SELECT number FROM (
+        expression = """
+            fair AS MATERIALIZED (
+                SELECT number, row_number() OVER (ORDER BY isFirst DESC, turn, number DESC) AS place FROM (
                     SELECT number, isFirst, row_number() OVER (PARTITION BY addedBy ORDER BY isFirst DESC, number DESC) AS turn
                     FROM (
                         SELECT rowid AS number, addedBy, \(first) AS isFirst FROM \(table)
                         WHERE addedBy IS NOT NULL AND (\(rows)) ORDER BY rowid DESC LIMIT \(Self.considered)
                     )
                 )
-                ORDER BY isFirst DESC, turn, number DESC LIMIT \(most)
-            ))
+                ORDER BY place LIMIT \(most)
+            )
             """
+        condition = "(addedBy IS NULL OR \(table).rowid IN (SELECT number FROM fair))"
+        place = "(SELECT place FROM fair WHERE number = \(table).rowid)"
     }
 }

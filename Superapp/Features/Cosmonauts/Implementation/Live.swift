@@ -1,3 +1,4 @@
+import Foundation
 import Observation
 
 /// A value that is kept up to date, or the state of loading it.
@@ -6,25 +7,22 @@ import Observation
 final class Live<Value: Sendable> {
     /// The latest value; nil until the first is loaded.
     private(set) var value: Value?
-    /// How much the latest value was asked to hold.
-    private(set) var extent: Int?
     /// Whether reading has failed, so that `value` is no longer kept up to date.
     private(set) var hasFailed = false
-    @ObservationIgnored private var following: (extent: Int, task: Task<Void, Never>)?
+    /// Called with each value before it is shown.
+    @ObservationIgnored var onValue: (Value) -> Void = { _ in }
+    @ObservationIgnored private var following: (account: UUID?, task: Task<Void, Never>)?
 
     var isLoading: Bool { value == nil && !hasFailed }
 
-    /// Whether the value of another extent is still to come.
-    func isBehind(_ extent: Int) -> Bool { value != nil && !hasFailed && self.extent != extent }
-
-    /// Keeps the value up to date until the task is cancelled, reading fails, or values of another extent are followed.
-    /// Has no effect while those of the same extent are being followed.
-    func follow(_ values: any AsyncSequence<Value, any Error> & Sendable, extent: Int = 0) async {
-        guard following?.extent != extent else { return }
+    /// Keeps the value up to date until the task is cancelled, reading fails, or what another account sees is followed.
+    /// Has no effect while the same account's is being followed.
+    func follow(_ values: any AsyncSequence<Value, any Error> & Sendable, seenBy account: UUID?) async {
+        if let following, following.account == account { return }
         following?.task.cancel()
         hasFailed = false
-        let task = Task { await keepUp(with: values, extent: extent) }
-        following = (extent, task)
+        let task = Task { await keepUp(with: values) }
+        following = (account, task)
         await withTaskCancellationHandler {
             await task.value
         } onCancel: {
@@ -33,11 +31,12 @@ final class Live<Value: Sendable> {
         if following?.task == task { following = nil }
     }
 
-    private func keepUp(with values: any AsyncSequence<Value, any Error> & Sendable, extent: Int) async {
+    private func keepUp(with values: any AsyncSequence<Value, any Error> & Sendable) async {
         do {
             for try await value in values {
                 guard !Task.isCancelled else { return }
-                (self.value, self.extent) = (value, extent)
+                onValue(value)
+                self.value = value
             }
         } catch {
             if !Task.isCancelled { hasFailed = true }

@@ -49,6 +49,8 @@ struct CrewTests {
         let seen = try await fixture.list()
         #expect(seen.count == CosmonautStore.mostOfOthers + 1, "With Mira, who is the app's own.")
         #expect(Set(["Ada's", "First", "Mira"]).isSubset(of: seen.map(\.name)))
+        #expect(
+            seen.prefix(3).map(\.name) == ["Mira", "Ada's", "Crowd 20"], "Of each account in turn, the latest first.")
         #expect(seen.count { $0.name == "Crowd 20" } == 20 && seen.count { $0.name == "Crowd 1" } == 0)
         let one = try await fixture.database.read { database in
             try String.fetchOne(database, sql: "SELECT id FROM cosmonaut WHERE name = ?", arguments: ["Crowd 1"])

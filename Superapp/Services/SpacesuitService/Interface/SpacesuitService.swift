@@ -8,10 +8,10 @@ public import Foundation
 /// A suit belongs to at most one cosmonaut, and a cosmonaut has at most one suit. A suit that is outside with its
 /// wearer can be neither serviced nor reassigned.
 public protocol SpacesuitService: Sendable {
-    /// The suits as someone sees them, by name: the current ones, and new ones after every change.
+    /// The suits as someone sees them: the current ones, and new ones after every change.
     ///
-    /// These are the app's own, all that the account has added, and a number of other accounts', of each account in turn,
-    /// the latest first. For the whole crew, those that are worn come before the others; for a cosmonaut, only those that
+    /// These are the app's own and all that the account has added, by name, and then a number of other accounts', of each
+    /// account in turn, the latest first. For the whole crew, those that are worn come before the others; for a cosmonaut, only those that
     /// are free are among them.
     ///
     /// - Parameters:

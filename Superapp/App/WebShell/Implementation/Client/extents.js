@@ -1,7 +1,7 @@
 // Extents: as much of a list, or of a log, as somebody has had shown is there again after a reload, or when they go back to
 // it, and so is their place in it.
 
-// By screen and address: how often more was shown.
+// By screen and address: how often more was shown of each list, by the name of its button.
 const extents = new Map();
 // By address, for the pages that were left last.
 const keptExtents = "extents";
@@ -19,8 +19,17 @@ if (main?.dataset.window && main.dataset.screen !== "inspector") {
 }
 
 function noteExtent(button) {
-  if (button?.value === "showMore") extents.set(extentKey(), (extents.get(extentKey()) ?? 0) + 1);
+  const name = button?.value;
+  if (isMoreButton(button)) extents.set(extentKey(), { ...extents.get(extentKey()), [name]: timesShown(name) + 1 });
   if (button?.value === "showFirst") extents.delete(extentKey());
+}
+
+function isMoreButton(button) {
+  return Boolean(button?.value?.startsWith("showMore"));
+}
+
+function timesShown(name) {
+  return extents.get(extentKey())?.[name] ?? 0;
 }
 
 // How much of the list is shown, and where the person is.
@@ -46,19 +55,20 @@ async function showExtent({ count, rows, top, reading, followed: former }) {
   if (reading && document.getElementById(reading.item)) return readAgain(reading);
   if (!reading && (!count || things().length >= rows)) return;
   extents.delete(extentKey());
-  const isMore = reading
-    ? () => !document.getElementById(reading.item) : () => (extents.get(extentKey()) ?? 0) < count;
+  const names = reading ? ["showEarlier"] : Object.keys(count);
+  const isMore = reading ? () => !document.getElementById(reading.item) : (name) => timesShown(name) < count[name];
   const { screen } = main.dataset;
   const extent = { count, rows, top, reading };
   const focus = document.activeElement;
   returning = extent;
   try {
-    while (isMore()) {
+    for (let name; (name = names.find(isMore)); ) {
       // The page may be there before its list has been read.
       if (!things().length) await nextUpdate();
       if (main.dataset.screen !== screen || returning !== extent) return;
-      const button = main.querySelector(`button[value='${reading ? "showEarlier" : "showMore"}']`);
-      if (!button && things().length) return;
+      const button = main.querySelector(`button[value='${name}']`);
+      // One list may be all there is, while another one has more.
+      if (!button && things().length) names.splice(names.indexOf(name), 1);
       if (!button) continue;
       const answer = await post(button.form, fields(button.form, button, button));
       if (!answer.ok) return;

@@ -15,7 +15,7 @@ let bringing = null;
 
 function notePressed(button) {
   const owner = button?.closest("[id]")?.id;
-  const brings = ["undo", "showMore", "showFirst"].includes(button?.value);
+  const brings = ["undo", "showFirst"].includes(button?.value) || isMoreButton(button);
   bringing = brings ? { button, value: button.value, known: new Set(things().map(({ id }) => id)) } : null;
   const isClosing = button?.form?.querySelector("[autofocus]");
   if (owner && owner !== main.id && !isClosing) openedBy.set(owner, button.value);
@@ -122,7 +122,7 @@ function focusBrought() {
   const isKnown = ({ id }) => bringing.known.has(id);
   const first = all.find((thing) => !isKnown(thing));
   if (!first) return false;
-  const next = bringing.value === "showMore" ? all[all.findLastIndex(isKnown) + 1] : first;
+  const next = isMoreButton(bringing) ? all[all.findLastIndex(isKnown) + 1] : first;
   bringing = null;
   focusThing(next ?? first);
   return true;

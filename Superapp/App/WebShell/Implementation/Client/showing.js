@@ -47,6 +47,8 @@ function apply(update, options) {
   const isTyping = !isAsked && isTypedInto(place.element);
   if (isNewPlace && shown.screen !== "inspector") arrive({ ...options, isTyping });
   else keepFocus(place, options);
+  // A window that has slept shows each list from its beginning.
+  if (isNewScreen && !isNewPlace) showExtent(extent);
   keepInSight(place);
   if (repeated && !saidNow().includes(repeated)) takeBack(repeated);
   if (options.said && !isNewPlace) tellOutOfSight(options.said);

@@ -26,7 +26,7 @@ struct CosmonautFlowTests {
         #expect(screen.context.members.isEmpty)
         await window.enter("Ada")
         #expect(window.titles == ["Home", "Cosmonauts"])
-        await expectEventually { screen.context.members.map(\.name) == ["Mira"] }
+        await expectEventually { screen.context.members.flatMap(\.rows).map(\.name) == ["Mira"] }
         await expectEventually { screen.context.notice?.text == "Mira has joined the crew." }
     }
 

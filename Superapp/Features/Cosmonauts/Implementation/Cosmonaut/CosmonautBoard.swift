@@ -25,12 +25,17 @@ final class CosmonautBoard: Board<CosmonautID, CosmonautOutcome, Never> {
 
     private func watch(_ model: CosmonautModel) {
         let account = model.changes.account
-        task { [station] in await model.crew.follow(station.crew.crew(seenBy: account, with: model.id, others: 0)) }
+        task { [station] in
+            let crew = station.crew.crew(seenBy: account, with: model.id, others: 0)
+            await model.crew.follow(crew, seenBy: account)
+        }
         task { [station] in
             let suits = station.suits.suits(seenBy: account, for: model.id, others: Spacesuit.othersAtATime)
-            await model.suits.follow(suits)
+            await model.suits.follow(suits, seenBy: account)
         }
-        task { [station] in await model.spacewalks.follow(station.crew.spacewalks(of: model.id, limit: 10)) }
+        task { [station] in
+            await model.spacewalks.follow(station.crew.spacewalks(of: model.id, limit: 10), seenBy: account)
+        }
     }
 }
 

@@ -3,6 +3,7 @@ import CosmonautServiceInterface
 import CosmonautsInterface
 import Observation
 import SpacesuitServiceInterface
+import TextRules
 
 /// The state and actions of a cosmonaut's screen, independent of its view.
 @MainActor
@@ -44,11 +45,13 @@ final class CosmonautModel {
     /// The cosmonaut's suit.
     var suit: Spacesuit? { suits.value?.first { $0.wearer == id } }
 
-    /// The suits that are not assigned.
-    var freeSuits: [Spacesuit] { suits.value?.filter { $0.wearer == nil } ?? [] }
+    /// The suits that are not assigned, by name.
+    var freeSuits: [Spacesuit] { suits.value?.filter { $0.wearer == nil }.sorted(counting: \.name) ?? [] }
 
     /// The number of them that other accounts have added.
-    var otherFreeSuits: Int { freeSuits.count { $0.addedBy.map { $0 != changes.account } ?? false } }
+    var otherFreeSuits: Int {
+        suits.value?.count { $0.wearer == nil && $0.addedBy.map { $0 != changes.account } ?? false } ?? 0
+    }
 
     func change(_ change: CrewChange) async {
         await changes.make(change) { [weak self] result in

@@ -1,5 +1,7 @@
 import AccountServiceInterface
 import Backplane
+import CosmonautServiceInterface
+import SpacesuitServiceInterface
 
 /// Shows the crew and the suits.
 final class CrewBoard: Board<Void, Never, Never> {
@@ -22,7 +24,6 @@ final class CrewBoard: Board<Void, Never, Never> {
         let model = CrewModel(session: session, rows: rows)
         model.changes.carryOut = { [weak motherboard] change in await motherboard?.carryOut(change) }
         model.wantsToTryAgain = { [weak self] in self?.watch() }
-        model.wantsMore = { [weak self] in self?.watch() }
         let screen = CrewScreen(model: model)
         self.screen = screen
         push(screen)
@@ -32,17 +33,19 @@ final class CrewBoard: Board<Void, Never, Never> {
     private func watch() {
         guard let model = screen?.model else { return }
         let account = model.changes.account
-        let (others, suits) = (model.others, model.otherSuits)
+        // All that the page may come to show, so that what others add does not drive out what is shown.
         task { [station] in
-            await model.crew.follow(station.crew.crew(seenBy: account, with: nil, others: others), extent: others)
+            let crew = station.crew.crew(seenBy: account, with: nil, others: Cosmonaut.mostOfOthers)
+            await model.crew.follow(crew, seenBy: account)
         }
         task { [station] in
-            await model.suits.follow(station.suits.suits(seenBy: account, for: nil, others: suits), extent: suits)
+            let suits = station.suits.suits(seenBy: account, for: nil, others: Spacesuit.mostOfOthers)
+            await model.suits.follow(suits, seenBy: account)
         }
         // A visitor may have signed in since the last time.
         guard let account else { return }
-        task { [station] in await model.removed.follow(station.cosmonauts.removed(by: account)) }
-        task { [station] in await model.removedSuit.follow(station.suits.removed(by: account)) }
+        task { [station] in await model.removed.follow(station.cosmonauts.removed(by: account), seenBy: account) }
+        task { [station] in await model.removedSuit.follow(station.suits.removed(by: account), seenBy: account) }
     }
 }
 

@@ -22,13 +22,11 @@ final class CrewModel {
     /// The form of a new suit, as last sent.
     private(set) var newSuit = NewSuit()
 
-    /// The maximum number of other accounts' cosmonauts, and of their suits, that are shown.
-    private(set) var others = Cosmonaut.othersAtATime
-    private(set) var otherSuits = Spacesuit.othersAtATime
+    /// Which of them are shown, in which order.
+    private(set) var crewOrder = ReadingOrder<Cosmonaut>(step: Cosmonaut.othersAtATime)
+    private(set) var suitOrder = ReadingOrder<Spacesuit>(step: Spacesuit.othersAtATime)
 
     @ObservationIgnored var wantsToTryAgain: () -> Void = {}
-    /// Called when more is to be shown.
-    @ObservationIgnored var wantsMore: () -> Void = {}
 
     /// A removal that can be undone.
     enum Undo: Equatable {
@@ -52,6 +50,8 @@ final class CrewModel {
         self.rows = rows
         changes = CrewChanges(session: session)
         changes.shown = { [crew, suits] in ShownCrew(crew: crew.value ?? [], suits: suits.value ?? []) }
+        crew.onValue = { [weak self] in self?.crewOrder.take($0, seenBy: self?.changes.account) }
+        suits.onValue = { [weak self] in self?.suitOrder.take($0, seenBy: self?.changes.account) }
     }
 
     var isLoading: Bool { crew.isLoading || suits.isLoading }
@@ -105,20 +105,11 @@ final class CrewModel {
         }
     }
 
-    /// Whether more that was asked for is still to come.
-    var isMoving: Bool { crew.isBehind(others) || suits.isBehind(otherSuits) }
-
     /// Shows more cosmonauts of other accounts.
-    func showMore() {
-        others = min(others + Cosmonaut.othersAtATime, Cosmonaut.mostOfOthers)
-        wantsMore()
-    }
+    func showMore() { crewOrder.showMore(of: crew.value ?? []) }
 
     /// Shows more suits of other accounts.
-    func showMoreSuits() {
-        otherSuits = min(otherSuits + Spacesuit.othersAtATime, Spacesuit.mostOfOthers)
-        wantsMore()
-    }
+    func showMoreSuits() { suitOrder.showMore(of: suits.value ?? []) }
 
     /// Reads again after a failure. Has no effect while everything is being watched.
     func tryAgain() {

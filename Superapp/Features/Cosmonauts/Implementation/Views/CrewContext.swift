@@ -16,12 +16,12 @@ struct CrewContext: Sendable, Equatable {
     let isLoading: Bool
     let failure: Notice?
     let tryAgain: ActionButton?
-    let members: [MemberRow]
+    let members: [RowPart<MemberRow>]
     let more: ActionButton?
     /// Says that there may be cosmonauts of others who are not listed.
     let otherMembers: String?
     let noMembers: EmptyState?
-    let suits: [SuitRow]
+    let suits: [RowPart<SuitRow>]
     let moreSuits: ActionButton?
     /// Says that there may be suits of others that are not listed.
     let otherSuits: String?
@@ -40,16 +40,19 @@ struct CrewContext: Sendable, Equatable {
         let crew = model.crew.value ?? []
         let suitList = model.suits.value ?? []
         let rows = model.rows.rows(of: crew, in: suitList, seenBy: model.changes.account)
-        (members, suits) = (rows.members, rows.suits)
-        let rest = Rest(of: rows.others, among: model.crew.extent, atMost: Cosmonaut.mostOfOthers)
-        let restOfSuits = Rest(of: rows.otherSuits, among: model.suits.extent, atMost: Spacesuit.mostOfOthers)
+        members = model.crewOrder.rows(
+            of: rows.members, more: "More of the crew", added: "Joined since you opened this page")
+        suits = model.suitOrder.rows(of: rows.suits, more: "More suits", added: "Added since you opened this page")
+        let rest = Rest(of: rows.others, more: model.crewOrder.hasMore(of: crew), atMost: Cosmonaut.mostOfOthers)
+        let restOfSuits = Rest(
+            of: rows.otherSuits, more: model.suitOrder.hasMore(of: suitList), atMost: Spacesuit.mostOfOthers)
         more = rest == .more ? ActionButton("Show more", action: "showMore", style: .secondary) : nil
         moreSuits =
             restOfSuits == .more ? ActionButton("Show more suits", action: "showMoreSuits", style: .secondary) : nil
         otherMembers = rest == .noRoom ? Self.noRoom(for: "\(Cosmonaut.mostOfOthers) cosmonauts") : nil
         otherSuits = restOfSuits == .noRoom ? Self.noRoom(for: "\(Spacesuit.mostOfOthers) suits") : nil
-        summary = Self.summary(rows, isWhole: rest == .none)
-        isLong = crew.count + suitList.count > 20
+        summary = Self.summary(members.flatMap(\.rows), isWhole: rest == .none)
+        isLong = members.reduce(0) { $0 + $1.rows.count } + suits.reduce(0) { $0 + $1.rows.count } > 20
         isVisitor = model.changes.isVisitor
         isLoading = model.isLoading
         let hasFailed = model.crew.hasFailed || model.suits.hasFailed
@@ -92,9 +95,8 @@ struct CrewContext: Sendable, Equatable {
     private enum Rest {
         case none, more, noRoom
 
-        init(of count: Int, among asked: Int?, atMost most: Int) {
-            guard let asked, count >= asked else { self = .none; return }
-            self = asked < most ? .more : .noRoom
+        init(of count: Int, more hasMore: Bool, atMost most: Int) {
+            self = hasMore ? .more : count < most ? .none : .noRoom
         }
     }
 
@@ -102,11 +104,11 @@ struct CrewContext: Sendable, Equatable {
         "This list has room for \(things) of other people. There may be more."
     }
 
-    private static func summary(_ rows: CrewRows, isWhole: Bool) -> String {
-        let members = rows.members.count
-        guard members > 0 else { return "Who is aboard, who is outside, and which suits may go out." }
-        let count = members == 1 ? "1 cosmonaut" : "\(members) cosmonauts\(isWhole ? "" : " listed")"
-        return rows.outside == 0 ? "\(count), all inside." : "\(count), \(rows.outside) outside."
+    private static func summary(_ members: [MemberRow], isWhole: Bool) -> String {
+        guard !members.isEmpty else { return "Who is aboard, who is outside, and which suits may go out." }
+        let count = members.count == 1 ? "1 cosmonaut" : "\(members.count) cosmonauts\(isWhole ? "" : " listed")"
+        let outside = members.count(where: \.isOutside)
+        return outside == 0 ? "\(count), all inside." : "\(count), \(outside) outside."
     }
 
     /// The problem of each field.

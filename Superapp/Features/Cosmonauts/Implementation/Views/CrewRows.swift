@@ -4,29 +4,23 @@ import Foundation
 import SpacesuitServiceInterface
 import Synchronization
 
-/// The rows of the crew's page.
+/// The rows of the crew and its suits.
 struct CrewRows: Sendable {
-    let members: [MemberRow]
-    let suits: [SuitRow]
+    let members: [CosmonautID: MemberRow]
+    let suits: [SpacesuitID: SuitRow]
     /// The number of cosmonauts, and of suits, that other accounts have added.
     let others: Int
     let otherSuits: Int
-    /// The number of cosmonauts on a spacewalk.
-    let outside: Int
 
     init(_ crew: [Cosmonaut], in suits: [Spacesuit], seenBy account: UUID?) {
         let suitOf = Dictionary(suits.compactMap { suit in suit.wearer.map { ($0, suit) } }) { first, _ in first }
         let people = Dictionary(crew.map { ($0.id, $0) }) { first, _ in first }
         let namesakes = Self.namesakes(of: account, in: crew)
-        members = crew.map { person in
-            MemberRow(person, suit: suitOf[person.id], isNamesake: namesakes.contains(person.id))
-        }
-        self.suits = suits.map { suit in
-            SuitRow(suit, wearer: suit.wearer.flatMap { people[$0] }, account: account)
-        }
+        members = people.mapValues { MemberRow($0, suit: suitOf[$0.id], isNamesake: namesakes.contains($0.id)) }
+        let wardrobe = Dictionary(suits.map { ($0.id, $0) }) { first, _ in first }
+        self.suits = wardrobe.mapValues { SuitRow($0, wearer: $0.wearer.flatMap { people[$0] }, account: account) }
         others = crew.count { $0.addedBy != nil && $0.addedBy != account }
         otherSuits = suits.count { $0.addedBy != nil && $0.addedBy != account }
-        outside = crew.count { $0.spacewalk != nil }
     }
 
     /// The cosmonauts that an account has added and that have the name of another one.
@@ -34,6 +28,28 @@ struct CrewRows: Sendable {
         guard let account else { return [] }
         let own = crew.filter { $0.addedBy == account }
         return Set(own.filter { one in crew.contains { $0.name == one.name && $0.id != one.id } }.map(\.id))
+    }
+}
+
+/// The rows of a list that came together.
+struct RowPart<Row: Sendable & Equatable>: Sendable, Equatable {
+    /// Says how they came, unless they were there when the list was opened.
+    let title: String?
+    let rows: [Row]
+}
+
+extension ReadingOrder {
+    /// What is shown, as rows.
+    func rows<Row>(of all: [Entry.ID: Row], more: String, added: String) -> [RowPart<Row>] {
+        parts.compactMap { part in
+            let rows = part.ids.compactMap { all[$0] }
+            guard !rows.isEmpty else { return nil }
+            switch part.occasion {
+            case .opening: return RowPart(title: nil, rows: rows)
+            case .request: return RowPart(title: more, rows: rows)
+            case .addition: return RowPart(title: added, rows: rows)
+            }
+        }
     }
 }
 
@@ -107,6 +123,7 @@ struct MemberRow: Sendable, Equatable {
     let path: String
     private let status: Status
     private let isSample: Bool
+    var isOutside: Bool { status == .outside }
 
     /// - Parameter isNamesake: Whether it has the name of another one, and the person who looks has added it.
     init(_ cosmonaut: Cosmonaut, suit: Spacesuit?, isNamesake: Bool) {

@@ -7,7 +7,7 @@ extension CrewScreen: WebScreen {
 
     var context: CrewContext { CrewContext(model) }
 
-    var isLoading: Bool { model.isLoading || model.isMoving }
+    var isLoading: Bool { model.isLoading }
 
     func perform(_ action: CrewAction) async throws(WebFormError) {
         switch action {
@@ -44,7 +44,7 @@ extension CrewScreen {
         <section class="card card--flush" aria-labelledby="crew"><h2 id="crew">Crew</h2>
         \(if: state.isLoading, #"<p class="lead" role="status">Loading…</p>"#)
         \(state.noMembers)
-        <ul class="list">\(each: state.members, { "\(region: $0.path, $0, draw)" })</ul>
+        \(each: state.members, draw)
         \(state.more, { #"<form class="talk__more" \#(.post)>\#(.form)\#($0)</form>"# })
         \(state.otherMembers, { #"<p class="aside">\#($0)</p>"# })
         </section>
@@ -57,7 +57,7 @@ extension CrewScreen {
         <div class="stack">
         <section class="card card--flush" aria-labelledby="suits"><h2 id="suits">Spacesuits</h2>
         \(state.noSuits)
-        <ul class="list">\(each: state.suits, { "\(region: "suit-\($0.id)", $0, draw)" })</ul>
+        \(each: state.suits, draw)
         \(state.moreSuits, { #"<form class="talk__more" \#(.post)>\#(.form)\#($0)</form>"# })
         \(state.otherSuits, { #"<p class="aside">\#($0)</p>"# })
         </section>
@@ -84,6 +84,22 @@ extension CrewScreen {
 
     /// With the script, the suit itself is shown, and is sent again without anybody's doing.
     private nonisolated static func drawWaiting(_ notice: Notice) -> Markup { "<noscript>\(notice)</noscript>" }
+
+    private nonisolated static func draw(_ part: RowPart<MemberRow>) -> Markup {
+        """
+        \(part.title, drawTitle)<ul class="list">\(each: part.rows, { "\(region: $0.path, $0, draw)" })</ul>
+
+        """
+    }
+
+    private nonisolated static func draw(_ part: RowPart<SuitRow>) -> Markup {
+        """
+        \(part.title, drawTitle)<ul class="list">\(each: part.rows, { "\(region: "suit-\($0.id)", $0, draw)" })</ul>
+
+        """
+    }
+
+    private nonisolated static func drawTitle(_ title: String) -> Markup { #"<h3 class="list__title">\#(title)</h3>"# }
 
     private nonisolated static func draw(_ member: MemberRow) -> Markup {
         """

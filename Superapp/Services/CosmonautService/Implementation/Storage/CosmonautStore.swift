@@ -236,10 +236,16 @@ extension CosmonautStore: CrewDirectory {
 
     private static func crew(in view: CrewView, from database: Database) throws -> [Cosmonaut] {
         let others = FairSelection(of: table, most: view.others, among: "addedBy IS NOT :account")
+        let sql = """
+            WITH \(others.expression) \(selection(with: others.place))
+            WHERE \(others.condition) OR addedBy = :account OR cosmonaut.id = :id ORDER BY place
+            """
         let rows = try Row.fetchAll(
-            database, sql: selection + " WHERE \(others.sql) OR addedBy = :account OR cosmonaut.id = :id",
-            arguments: ["account": view.account?.uuidString, "id": view.cosmonaut?.stored])
-        return ReadableRows(of: "cosmonaut").read(rows) { try Cosmonaut(row: $0) }.sorted(counting: \.name)
+            database, sql: sql, arguments: ["account": view.account?.uuidString, "id": view.cosmonaut?.stored])
+        let isOthers = { (row: Row) in row["place"] as Int? != nil }
+        let readable = ReadableRows(of: "cosmonaut")
+        let first = readable.read(rows.filter { !isOthers($0) }) { try Cosmonaut(row: $0) }.sorted(counting: \.name)
+        return first + readable.read(rows.filter(isOthers)) { try Cosmonaut(row: $0) }
     }
 
     func spacewalks(of id: CosmonautID, limit: Int) -> any AsyncSequence<[Spacewalk], any Error> & Sendable {
@@ -258,12 +264,14 @@ extension CosmonautStore: CrewDirectory {
     }
 
     static func cosmonaut(_ id: CosmonautID, in database: Database) throws -> Cosmonaut? {
-        let sql = selection + " WHERE cosmonaut.id = ?"
+        let sql = selection() + " WHERE cosmonaut.id = ?"
         return try Row.fetchOne(database, sql: sql, arguments: [id.stored]).map(Cosmonaut.init)
     }
 
-    private static let selection = """
-        SELECT cosmonaut.id, name, role, isSample, addedBy, spacewalk.id AS spacewalkID, suit, startedAt, endedAt
-        FROM cosmonaut LEFT JOIN spacewalk ON cosmonautID = cosmonaut.id AND endedAt IS NULL
+    private static func selection(with place: String = "NULL") -> String {
         """
+        SELECT cosmonaut.id, name, role, isSample, addedBy, spacewalk.id AS spacewalkID, suit, startedAt, endedAt,
+        \(place) AS place FROM cosmonaut LEFT JOIN spacewalk ON cosmonautID = cosmonaut.id AND endedAt IS NULL
+        """
+    }
 }

@@ -43,10 +43,17 @@ struct SpacesuitStore: Sendable {
         let others = FairSelection(
             of: table, most: view.others, first: "wearerID IS NOT NULL",
             among: "addedBy IS NOT :account" + (view.cosmonaut == nil ? "" : " AND wearerID IS NULL"))
+        let sql = """
+            WITH \(others.expression) SELECT *, \(others.place) AS place FROM spacesuit
+            WHERE \(others.condition) OR addedBy = :account OR wearerID = :wearer ORDER BY place
+            """
         let rows = try Row.fetchAll(
-            database, sql: "SELECT * FROM spacesuit WHERE \(others.sql) OR addedBy = :account OR wearerID = :wearer",
+            database, sql: sql,
             arguments: ["account": view.account?.uuidString, "wearer": view.cosmonaut?.rawValue.uuidString])
-        return ReadableRows(of: "spacesuit").read(rows) { try StoredSuit(row: $0).suit }.sorted(counting: \.name)
+        let isOthers = { (row: Row) in row["place"] as Int? != nil }
+        let readable = ReadableRows(of: "spacesuit")
+        let first = readable.read(rows.filter { !isOthers($0) }) { try StoredSuit(row: $0).suit }
+        return first.sorted(counting: \.name) + readable.read(rows.filter(isOthers)) { try StoredSuit(row: $0).suit }
     }
 
     /// A suit by its id, and the suit of a cosmonaut, at the same moment.

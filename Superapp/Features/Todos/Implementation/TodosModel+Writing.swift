@@ -77,18 +77,20 @@ extension TodosModel {
         }
     }
 
-    /// Keeps the editor of a todo that leaves the list, and finds out whether it was changed or deleted elsewhere.
+    /// Keeps the editor of a todo that leaves its place in the list, and finds out whether it was changed, marked or
+    /// deleted elsewhere.
     func followRewording(_ output: TodosOutput, isOffline: Bool) {
         guard let id = output.rewording?.id else { return }
         if let place = output.todos.firstIndex(where: { $0.id == id }) {
-            output.rewording?.place = place
             output.rewording?.isDeleted = false
             output.rewording?.isLeftOut = false
-            output.rewording?.noteTitle(output.todos[place].title)
+            output.rewording?.note(output.todos[place])
+            if output.rewording?.changedMark == nil { output.rewording?.place = place }
         } else if !isOffline, let owner = owner() {
             Task { [useCase] in
                 do throws(RepositoryError) {
-                    _ = try await useCase.todo(id, of: owner)
+                    let todo = try await useCase.todo(id, of: owner)
+                    if output.absent?.id == id { output.rewording?.note(todo) }
                 } catch {
                     if error == .notFound, output.absent?.id == id { output.rewording?.isDeleted = true }
                 }
@@ -121,9 +123,8 @@ extension TodosModel {
     /// Adds what was written for a todo that was deleted meanwhile.
     func addAgain(_ form: RewordForm, _ output: TodosOutput) async {
         output.forgetSteps()
-        let place = output.rewording?.place ?? 0
-        output.rewording = TodosOutput.Rewording(
-            id: form.id, text: form.text, original: form.original, place: place, isDeleted: true)
+        keep(form, output)
+        output.rewording?.isDeleted = true
         guard let title = title(form.text, { output.rewording?.problem = $0 }) else { return }
         let error = await change(output) { useCase, owner throws(RepositoryError) in
             try await useCase.save(Todo(id: form.id, owner: owner, title: title))
@@ -134,8 +135,7 @@ extension TodosModel {
     func reword(_ form: RewordForm, _ output: TodosOutput) async {
         output.message = nil
         output.forgetSteps()
-        output.rewording = TodosOutput.Rewording(
-            id: form.id, text: form.text, original: form.original, place: output.rewording?.place ?? 0)
+        keep(form, output)
         guard let title = title(form.text, { output.rewording?.problem = $0 }) else { return }
         // A text that can't be a title was never stored, so the stored title differs from it.
         let original = try? Title(form.original)
@@ -146,22 +146,34 @@ extension TodosModel {
         switch error {
         case nil: output.rewording = nil
         case .notFound: output.rewording?.isDeleted = true
-        case .conflict: await offerAgain(title, form.id, output)
+        case .conflict: await offerAgain(form.id, output)
         default: break
         }
     }
 
+    /// Keeps what was sent in its editor, which is open or was open before the window slept.
+    private func keep(_ form: RewordForm, _ output: TodosOutput) {
+        if output.rewording?.id != form.id {
+            output.rewording = TodosOutput.Rewording(
+                id: form.id, text: "", original: "", wasDone: output.todo(form.id)?.isDone ?? false)
+        }
+        output.rewording?.text = form.text
+        output.rewording?.original = form.original
+        output.rewording?.problem = nil
+        output.rewording?.isDeleted = false
+    }
+
     /// Shows the change that was made in the meantime, and lets the user decide whether to overwrite it.
-    private func offerAgain(_ title: Title, _ id: Todo.ID, _ output: TodosOutput) async {
+    private func offerAgain(_ id: Todo.ID, _ output: TodosOutput) async {
         var current: Todo?
         let error = await change(output) { useCase, owner throws(RepositoryError) in
             current = try await useCase.todo(id, of: owner)
         }
-        guard error == nil, let text = current?.title.text else { return }
-        output.rewording = TodosOutput.Rewording(
-            id: id, text: title.text, original: text,
-            problem: "It was changed in another window to “\(text)”. Save again to replace that.",
-            place: output.rewording?.place ?? 0)
+        guard error == nil, let current, output.rewording?.id == id else { return }
+        let text = current.title.text
+        output.rewording?.original = text
+        output.rewording?.problem = "It was changed in another window to “\(text)”. Save again to replace that."
+        output.rewording?.note(current)
     }
 
     private func title(_ text: String, _ onProblem: (String) -> Void) -> Title? {

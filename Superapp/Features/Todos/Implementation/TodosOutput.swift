@@ -40,13 +40,18 @@ final class TodosOutput {
         var isLeftOut = false
         /// Whether it was deleted elsewhere. What the user has written can be added as a new one.
         var isDeleted = false { didSet { if isDeleted { problem = nil } } }
+        /// Whether it was done when they began.
+        var wasDone = false
         /// Its title, if it was changed elsewhere since.
         private(set) var changedTitle: Title?
+        /// Whether it is done now, if it was marked elsewhere since.
+        private(set) var changedMark: Bool?
 
         /// Compares what is stored with what the user began with. What they have sent themselves is no change elsewhere.
-        mutating func noteTitle(_ stored: Title) {
-            let isTheirs = stored.text == original || stored == (try? Title(text))
-            changedTitle = isTheirs ? nil : stored
+        mutating func note(_ stored: Todo) {
+            let isTheirs = stored.title.text == original || stored.title == (try? Title(text))
+            changedTitle = isTheirs ? nil : stored.title
+            changedMark = stored.isDone == wasDone ? nil : stored.isDone
         }
     }
 
@@ -116,6 +121,8 @@ final class TodosOutput {
 
     /// The todo that is being reworded, if it is not in the list any more, and no filter is the reason.
     var absent: Rewording? { rewording.flatMap { todo($0.id) == nil && !$0.isLeftOut ? $0 : nil } }
+    /// The todo that is being reworded, if its editor is not where the list has the todo now.
+    var displaced: Rewording? { absent ?? rewording.flatMap { $0.changedMark != nil && !$0.isLeftOut ? $0 : nil } }
 
     func todo(_ id: Todo.ID) -> Todo? { todos.first { $0.id == id } }
 }
@@ -156,7 +163,8 @@ extension TodosOutput.Change {
 
 extension TodosOutput.Rewording {
     init(_ todo: Todo, place: Int) {
-        self.init(id: todo.id, text: todo.title.text, original: todo.title.text, place: place)
+        self.init(
+            id: todo.id, text: todo.title.text, original: todo.title.text, place: place, wasDone: todo.isDone)
     }
 }
 

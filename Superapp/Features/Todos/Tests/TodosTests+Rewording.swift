@@ -113,4 +113,44 @@ extension TodosTests {
         await expectEventually { texts(screen) == ["Rye bread ✓"] }
         #expect(screen.context.todos[0].rewording == nil && screen.context.message == nil)
     }
+
+    @Test("The editor of a todo that is ticked elsewhere stays in its place and says so; saving keeps both changes")
+    func tickedElsewhere() async throws {
+        let todos = platform.makeTodosUseCase()
+        let screen = try await loaded(try probe())
+        for text in ["Milk", "Bread"] { try await add(text, screen) }
+        await expectEventually { texts(screen) == ["Bread", "Milk"] }
+        let bread = try row("Bread", screen)
+        for filter in [TodosFilter.all, .open] {
+            try await screen.perform(.filter(filter))
+            try await screen.perform(.beginRewording(bread.id))
+            try await todos.setDone(true, bread.id, of: ada)
+            await expectEventually { screen.context.todos.first?.rewording?.elsewhere != nil }
+            let rows = screen.context.todos
+            #expect(rows.map(\.id) == [bread.id.rawValue, try row("Milk", screen).id.rawValue], "\(filter)")
+            #expect(rows[0].isDone)
+            #expect(
+                rows[0].rewording?.elsewhere?.text
+                    == "This todo was marked as done in another window. You can still save what you write.")
+            try await todos.setDone(false, bread.id, of: ada)
+            await expectEventually { screen.context.todos.first?.rewording?.elsewhere == nil }
+            try await screen.perform(.endRewording)
+        }
+        try await screen.perform(.beginRewording(bread.id))
+        try await todos.setDone(true, bread.id, of: ada)
+        try await todos.reword(bread.id, from: bread.title, to: try Title("Rolls"), of: ada)
+        await expectEventually {
+            screen.context.todos.first?.rewording?.elsewhere?.text
+                == "This todo was marked as done, and changed in another window to “Rolls”."
+        }
+        let form = RewordForm(id: bread.id, text: "Rye bread", original: "Bread")
+        try await screen.perform(.reword(form))
+        let offered = try #require(screen.context.todos.first?.rewording)
+        #expect(offered.original == "Rolls" && offered.field.value == "Rye bread")
+        #expect(offered.elsewhere?.text.hasPrefix("This todo was marked as done in") == true)
+        try await screen.perform(.reword(RewordForm(id: bread.id, text: "Rye bread", original: "Rolls")))
+        #expect(try await todos.todo(bread.id, of: ada).isDone)
+        try await screen.perform(.filter(.all))
+        await expectEventually { texts(screen) == ["Milk", "Rye bread ✓"] }
+    }
 }

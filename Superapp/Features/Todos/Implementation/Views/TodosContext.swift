@@ -44,13 +44,14 @@ struct TodosContext: Sendable, Equatable {
         filters = isLoaded && output.counts.all > 0 ? Self.filters(output) : []
     }
 
-    /// The rows, among them that of a todo that is being reworded and has left the list.
+    /// The rows. That of a todo that is being reworded stays where it was when the todo has left its place.
     @MainActor
     private static func rows(_ output: TodosOutput) -> [TodoRow] {
-        var rows = output.shown.map { todo in
+        let displaced = output.displaced
+        var rows = output.shown.filter { $0.id != displaced?.id }.map { todo in
             TodoRow(todo, rewording: output.rewording.flatMap { $0.id == todo.id ? $0 : nil })
         }
-        if let absent = output.absent { rows.insert(TodoRow(absent), at: min(absent.place, rows.count)) }
+        if let displaced { rows.insert(TodoRow(displaced), at: min(displaced.place, rows.count)) }
         return rows
     }
 
@@ -170,7 +171,7 @@ struct TodoRow: Sendable, Equatable {
     init(_ rewording: TodosOutput.Rewording) {
         id = rewording.id.rawValue
         text = rewording.original
-        isDone = false
+        isDone = rewording.changedMark ?? rewording.wasDone
         (toggle, toggleLabel, badge) = ("", "", nil)
         self.rewording = Rewording(rewording)
     }
@@ -183,11 +184,20 @@ extension TodoRow.Rewording {
             "wording", label: "What needs to be done", value: rewording.text, error: rewording.problem,
             isRequired: true, isFocused: true)
         original = rewording.original
-        let change =
-            isDeleted
-            ? "was deleted in another window. What you have written is still here."
-            : rewording.changedTitle.map { "was changed in another window to “\($0.text)”." }
-        elsewhere = change.map { Notice("This todo \($0)", tone: .warning) }
+        elsewhere = Self.change(of: rewording).map { Notice("This todo \($0)", tone: .warning) }
         save = isDeleted ? ActionButton("Add it again", action: "addAgain") : ActionButton("Save", action: "reword")
+    }
+
+    /// What was done to the todo elsewhere since.
+    private static func change(of rewording: TodosOutput.Rewording) -> String? {
+        if rewording.isDeleted { return "was deleted in another window. What you have written is still here." }
+        let mark = rewording.changedMark.map { $0 ? "marked as done" : "marked as open again" }
+        let title = rewording.changedTitle.map { "changed in another window to “\($0.text)”" }
+        switch (title, mark) {
+        case (let title?, let mark?): return "was \(mark), and \(title)."
+        case (let title?, nil): return "was \(title)."
+        case (nil, let mark?): return "was \(mark) in another window. You can still save what you write."
+        case (nil, nil): return nil
+        }
     }
 }

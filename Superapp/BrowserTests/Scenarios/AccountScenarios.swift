@@ -43,6 +43,56 @@ struct AccountScenarios {
         }
     }
 
+    @Test(
+        "Who signs out in another tab while a password is changed is told which one holds when they come back",
+        arguments: [false, true])
+    func passwordAndSignOut(isStored: Bool) async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("password and sign-out, stored \(isStored)") { browser in
+                try await browser.register("Ada", at: app)
+                let (first, second) = (try await browser.currentWindow, try await browser.openWindow())
+                try await browser.go(to: app.url + "/home")
+                try await browser.waitForHome(of: "Ada")
+                try await browser.go(on: first)
+                try await browser.press("Change your password")
+                try await browser.wait(forHeading: "Change your password")
+                try await browser.fill("Current password", with: Browser.password)
+                try await browser.fill("New password", with: "a long sentence")
+                let script = """
+                    const send = window.fetch;
+                    const given = new Promise((resolve) => { window.go = resolve; });
+                    window.fetch = async (address, options) => {
+                      if (!/new=/.test(options?.body ?? "")) return send(address, options);
+                      if (!\(isStored)) await given;
+                      const answer = await send(address, options);
+                      window.isAnswered = true;
+                      if (\(isStored)) await given;
+                      return answer;
+                    };
+                    """
+                try await browser.run(script)
+                try await browser.press("Change password")
+                if isStored {
+                    try await browser.wait(for: "the answer") {
+                        try await browser.run("return window.isAnswered") == true
+                    }
+                }
+                try await browser.go(on: second)
+                try await browser.press("Sign out")
+                try await browser.waitForSignOut()
+                try await browser.go(on: first)
+                try await browser.waitForSignIn()
+                try await browser.run("window.go()")
+                let either = "If your former password is refused, the new one holds."
+                try await browser.wait(forText: isStored ? either : "“Change password” was not carried out.")
+                try await browser.screenshot("told")
+                try await browser.signIn("Ada", isStored ? "a long sentence" : Browser.password)
+                try await browser.wait(for: "the sign-in") { try await browser.cookies["session"] != nil }
+                try await browser.wait(for: "the end of the message") { try await browser.find("#toast").text.isEmpty }
+            }
+        }
+    }
+
     @Test("Changes the password, which signs out elsewhere, and counts from then on")
     func password() async throws {
         try await RunningApp.run { app in

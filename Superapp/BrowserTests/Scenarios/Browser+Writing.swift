@@ -61,7 +61,8 @@ extension Browser {
         }
     }
 
-    private func texts(of selector: String) async throws -> [String] {
+    /// What the elements of a selector read.
+    func texts(of selector: String) async throws -> [String] {
         var texts: [String] = []
         for element in try await findAll(selector) { texts.append(try await element.text) }
         return texts

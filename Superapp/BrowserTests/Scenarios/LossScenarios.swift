@@ -91,6 +91,34 @@ struct LossScenarios {
         ("full", #"Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };"#),
     ]
 
+    @Test("in two places of a page is told of, also if its editor can only be open when another one is closed")
+    func twoDrafts() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("two drafts") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.open("Todos")
+                for todo in ["Bread", "Milk"] { try await browser.addTodo(todo) }
+                for todo in ["Bread", "Milk"] {
+                    try await browser.edit(todo, shows: todo)
+                    try await browser.focused.type("\u{E010}s")
+                }
+                try await browser.field("What needs to be done?").type("Eggs")
+                try await browser.reload()
+                try await browser.wait(
+                    forText: "What you had written here, in 2 places, is back. Another draft (“Breads”) is opened when "
+                        + "you are done with this one.")
+                try await browser.screenshot("told")
+                try await browser.press("Save")
+                try await browser.wait(for: "the other one") {
+                    try await browser.findAll("[name=wording]").first?.value == "Breads"
+                }
+                try await browser.press("Discard all")
+                try await browser.wait(forText: "What you had written here, in 2 places, is discarded.")
+                #expect(try await browser.drafts == 0)
+            }
+        }
+    }
+
     @Test("is where they wrote it when they have signed in, after the browser has lost its cookies")
     func lostCookies() async throws {
         try await RunningApp.run(arguments: ["run", "--empty"]) { app in

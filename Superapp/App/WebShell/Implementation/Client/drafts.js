@@ -48,7 +48,7 @@ function draftsOf(name) {
 
 function canHaveDraft(form) {
   return form?.getAttribute("method") === "post" && main.contains(form) && !form.dataset.live
-    && form.getAttribute("role") !== "search" && !form.querySelector("[type='password'], [data-reveals]") && form.querySelector(textFields);
+    && form.getAttribute("role") !== "search" && !hasSecret(form) && form.querySelector(textFields);
 }
 
 function textsOf(form) {
@@ -147,6 +147,7 @@ function forgetDrafts(isMeant) {
 
 // What was typed is a draft of the page that is left; the next one may have a form that looks the same.
 function leaveDrafts(sent) {
+  leaveSteps();
   for (const form of main.querySelectorAll("form")) {
     if (!canHaveDraft(form)) continue;
     form.reset();
@@ -216,10 +217,14 @@ function keepUntouched(key, kept, form) {
 function reopenEditor(isDone = false) {
   if (arrivedAt === main.dataset.screen && !isDone) return;
   arrivedAt = main.dataset.screen;
+  const last = editorDrafts().reduce((one, other) => (one?.at > other.at ? one : other), null);
+  if (last && !openEditor()) setTimeout(() => openAgain(last.editor));
+}
+
+function editorDrafts() {
   const begin = `${draftsOf(author())}${main.dataset.address.split("?")[0].slice(1)} `;
   const drafts = storage((kept) => Object.keys(kept).filter((key) => key.startsWith(begin)).map(draft)) ?? [];
-  const last = drafts.filter(({ editor }) => editor).reduce((one, other) => (one?.at > other.at ? one : other), null);
-  if (last && !openEditor()) setTimeout(() => openAgain(last.editor));
+  return drafts.filter(({ editor }) => editor);
 }
 
 // The server removes spaces that show nothing, and writes numbers in its own way.
@@ -229,64 +234,4 @@ function isStoredIn(field, text) {
   const number = (text) => Number(words(text).replace(",", "."));
   const [own, stored] = [text, storedValue(field) ?? ""];
   return words(own) === words(stored) || (field.inputMode === "decimal" && number(own) === number(stored));
-}
-
-// Says that a draft is back as long as that is true.
-
-function formsWithDraft() {
-  return [...main.querySelectorAll("form")].filter((form) => drafted.get(form)?.isBack && textsOf(form).some(isTouched));
-}
-
-function showDraftNotice() {
-  const forms = formsWithDraft();
-  draftNotice.hidden = forms.length === 0 && !isUndoable();
-  if (draftNotice.hidden) return;
-  const later = " It was changed in another window since. When you save, you see what differs and decide.";
-  const back = `What you had written here is back.${forms.some(isOlder) ? later : ""}`;
-  say(draftNotice.querySelector("p"), isUndoable() ? "What you had written here is discarded." : back);
-  say(draftNotice.querySelector("button"), isUndoable() ? "Undo" : "Discard");
-}
-
-function say(element, text) {
-  if (element.textContent !== text) element.textContent = text;
-}
-
-// Brings what is stored.
-function discard(form) {
-  const key = draftKey(form);
-  form.reset();
-  forgetDraft(key);
-  drafted.set(form, { key });
-  form.removeAttribute("data-drafted");
-}
-
-// Until something else is typed, it can be undone, as long as the forms are shown.
-function discardAll(forms) {
-  const keys = forms.map((form) => draftKey(form));
-  discarded = keys.map((key) => ({ key, kept: draft(key) })).filter(({ kept }) => kept);
-  forms.forEach(discard);
-  showDraftNotice();
-}
-
-function discardDrafts() {
-  const forms = formsWithDraft();
-  discardAll(forms);
-  if (forms.length) (forms[0].hasAttribute("data-for-draft") ? main : textsOf(forms[0])[0]).focus();
-}
-
-function formsOfDiscarded() {
-  return [...main.querySelectorAll("form")].filter((form) => canHaveDraft(form) && discarded.some(({ key }) => key === draftKey(form)));
-}
-
-function isUndoable() {
-  return discarded.length > 0 && formsOfDiscarded().length > 0;
-}
-
-function undoDiscard() {
-  const forms = formsOfDiscarded();
-  for (const { key, kept } of discarded) storage((area) => area.setItem(key, JSON.stringify(kept)));
-  discarded = [];
-  for (const form of forms) drafted.delete(form);
-  bringDraftsBack();
-  textsOf(forms[0])[0]?.focus();
 }

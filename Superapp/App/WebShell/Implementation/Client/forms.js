@@ -48,6 +48,7 @@ function isUnanswered(update) {
 // What was not carried out is said where it was done, which may be shown again only after a sign-in, with the editor in which
 // it was written: { said, name, address, editor }.
 let undone = null;
+const isEitherPassword = (deed) => `You signed out before ${deed} was answered. If your former password is refused, the new one holds.`;
 const tooLate = (deed) => `This page was out of date. ${deed} was not carried out.`;
 document.addEventListener("superapp:shown", tellUndone);
 
@@ -90,6 +91,7 @@ async function sendOnce(form, body, button, giveUp) {
   noteSent(sending);
   const deed = button ? titleOf(button) : "What you just did";
   const place = placeNow(deed);
+  const isSecret = hasSecret(form);
   const number = `${Date.now()} ${Math.random()}`;
   const { window, address } = main.dataset;
   let isAnswered = false;
@@ -120,9 +122,10 @@ async function sendOnce(form, body, button, giveUp) {
     if (!("unanswered" in form.dataset)) noteAnswered(sending);
     if (answer.ok) settleDraft(sending, waiting.has(form));
     if (answer.status === 409) tell(tooLate(deed));
+    if (isSecret && !place.isVisitor) keepOutcome(deed, said, answer);
   } catch {
     unansweredForm = { form: number, address: main.dataset.address, sent, sending };
-    if (latest?.form !== number) tellUnanswered(button, secretsOf(form).length > 0);
+    if (latest?.form !== number) tellUnanswered(button, isSecret);
     else takeBack(unanswered, uncertain);
     doubt();
   } finally {
@@ -131,6 +134,15 @@ async function sendOnce(form, body, button, giveUp) {
     if (isAnswered && !sending.isCarriedOn) sendWaiting(form);
     waiting.delete(form);
   }
+}
+
+// No page shows which password holds. Who has signed out in another tab meanwhile, or looks at another one, is told when they
+// come back.
+function keepOutcome(deed, said, { status }) {
+  const outcome = notices().find(({ textContent }) => !said.includes(textContent))?.textContent;
+  if (status === 409) tellUntilDone(tooLate(deed));
+  else if (isAskedToSignIn()) tellUntilDone(isEitherPassword(deed));
+  else if (document.hidden && outcome) tellUntilDone(outcome);
 }
 
 // Goes out as it was, about what its form is about now, such as the next new thing.
@@ -233,6 +245,11 @@ function reveal({ target }) {
 
 function secretsOf(form) {
   return [...form.querySelectorAll("input[type='password']")];
+}
+
+// Also while it is shown.
+function hasSecret(form) {
+  return form.querySelector("[type='password'], [data-reveals]") !== null;
 }
 
 // What was typed in secret, and is not what was refused, need not be typed again.

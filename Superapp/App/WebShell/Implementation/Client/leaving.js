@@ -51,7 +51,9 @@ function settleSignOut() {
 // A page may show that the session has ended before it knows that its owner has signed out.
 function forgetAll() {
   lostPerson = "";
+  discarded = [];
   forgetDrafts(() => true);
+  forgetSteps();
 }
 
 async function askToLeave(form, button) {
@@ -79,13 +81,13 @@ function placesOfDrafts() {
   return placesOf(Object.fromEntries(draftAreas.flatMap(entries)));
 }
 
-// Where drafts, by key, are, in the words of the bar, and how the latest begin. A choice by itself, such as a currency, is no
+// Where drafts, by key, are, in the words of the bar, and how the first begin. A choice by itself, such as a currency, is no
 // text.
 function placesOf(drafts) {
   const begin = draftsOf(person());
   const isText = ({ typed }) => !typed || typed.some((field) => isChanged(field) && !field[3]);
   const keys = Object.keys(drafts).filter((key) => key.startsWith(begin) && isText(drafts[key]))
-    .sort((one, other) => drafts[other].at - drafts[one].at);
+    .sort((one, other) => drafts[one].at - drafts[other].at);
   const places = [...bar.querySelectorAll(".bar__link")].flatMap((link) => {
     const path = link.getAttribute("href").split("?")[0];
     const own = keys.filter((key) => `/${key.slice(begin.length).split(" ")[0]}/`.startsWith(`${path}/`));

@@ -3,6 +3,8 @@
 
 const putAwayAt = "put away";
 const mostPutAway = 50;
+// When each offer was first shown, by its name.
+const offeredAt = new Map();
 
 if (main?.dataset.window) {
   const whileOn = { signal: off.signal };
@@ -20,6 +22,14 @@ function isSameOffer({ about, text }, offer) {
   return about === offer.dataset.about && text === offer.querySelector("p").textContent;
 }
 
+function offers() {
+  return [...main.querySelectorAll(".notice--offer")];
+}
+
+function nameOf(offer) {
+  return `${offer.dataset.about} ${offer.querySelector("p").textContent}`;
+}
+
 function putAway({ target }) {
   const offer = target.closest?.("[data-puts-away]")?.closest(".notice");
   if (!offer) return;
@@ -33,7 +43,10 @@ function putAway({ target }) {
 function hideOffers() {
   if (!person()) storage((kept) => kept.removeItem(putAwayAt));
   const all = allPutAway();
-  for (const offer of main.querySelectorAll(".notice--offer")) offer.hidden = all.some((one) => isSameOffer(one, offer));
+  for (const offer of offers()) {
+    offer.hidden = all.some((one) => isSameOffer(one, offer));
+    if (!offeredAt.has(nameOf(offer))) offeredAt.set(nameOf(offer), Date.now());
+  }
 }
 
 // The form names the thing, or its page does.
@@ -41,21 +54,12 @@ function offerAgain({ target: form, submitter }) {
   const named = [...new FormData(form, submitter).values(), ...form.getAttribute("action").split(/[/?]/)];
   const all = allPutAway().filter(({ about }) => !named.includes(about));
   storage((kept) => kept.setItem(putAwayAt, JSON.stringify(all)));
+  for (const name of offeredAt.keys()) if (named.includes(name.split(" ")[0])) offeredAt.delete(name);
 }
 
-// What can be undone is at the end of the page. Where a field has the keys, they are its own, but not before something is typed
-// into a form whose text was discarded: the browser would mix what stood there before with what stands there now.
-function undoByKey(event) {
-  const isUndo = (event.ctrlKey || event.metaKey) && !event.shiftKey && !event.altKey && event.key.toLowerCase() === "z";
-  if (!isUndo || event.defaultPrevented) return;
-  const isOfField = event.target.closest?.("input, textarea, select") && !isUndoable();
-  if (isOfField) return;
-  // Without a field that has the keys, the browser would change the one that was typed into last.
-  event.preventDefault();
-  if (isUndoable()) return undoDiscard();
-  const button = main.querySelector(".notice--offer:not([hidden]) button");
-  if (!button) return;
-  // From there, the focus goes to what comes back.
+// From the button, the focus goes to what comes back.
+function takeOffer(offer) {
+  const button = offer.querySelector("button");
   button.focus({ preventScroll: true });
   button.form.requestSubmit(button);
 }

@@ -41,6 +41,12 @@ function tellUnanswered(button, isSecret) {
   keepClear(button);
 }
 
+// Stays until something else is said or done.
+function tellUntilDone(text) {
+  [unanswered, uncertain] = [text, text];
+  tell(text);
+}
+
 // There is a live connection again, and the page would show it if what was sent had come. Stays where it is.
 function tellUncertain() {
   if (unanswered && toast.textContent === unanswered) toast.textContent = uncertain;

@@ -1,0 +1,82 @@
+// Discarding: says that a draft (drafts.js) is back as long as that is true, discards it on request, and undoes that.
+
+function formsWithDraft() {
+  return [...main.querySelectorAll("form")].filter((form) => drafted.get(form)?.isBack && textsOf(form).some(isTouched));
+}
+
+function showDraftNotice() {
+  const forms = formsWithDraft();
+  draftNotice.hidden = forms.length === 0 && !isUndoable();
+  if (draftNotice.hidden) return;
+  const later = " It was changed in another window since. When you save, you see what differs and decide.";
+  const places = isUndoable() ? formsOfDiscarded(discarded).length : forms.length;
+  const written = places > 1 ? `What you had written here, in ${places} places, is` : "What you had written here is";
+  const back = `${written} back.${forms.some(isOlder) ? later : ""}${besidesOpen()}`;
+  say(draftNotice.querySelector("p"), isUndoable() ? `${written} discarded.` : back);
+  say(draftNotice.querySelector("button"), isUndoable() ? "Undo" : places > 1 ? "Discard all" : "Discard");
+}
+
+// One editor is open at a time.
+function besidesOpen() {
+  const open = openEditor();
+  const others = open ? editorDrafts().filter(({ editor }) => editor.owner !== open.owner) : [];
+  if (!others.length) return "";
+  const [subject, is] = others.length > 1 ? [`${others.length} more drafts`, "are"] : ["Another draft", "is"];
+  return ` ${subject}${beginningsOf(others)} ${is} opened when you are done with this one.`;
+}
+
+function say(element, text) {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+// Brings what is stored.
+function discard(form) {
+  const key = draftKey(form);
+  form.reset();
+  forgetDraft(key);
+  drafted.set(form, { key });
+  form.removeAttribute("data-drafted");
+}
+
+// Until something else is typed, the page offers to undo it, as long as the forms are shown.
+function discardAll(forms) {
+  const kept = forms.map((form) => draftKey(form)).map((key) => ({ key, kept: draft(key) })).filter(({ kept }) => kept);
+  discardForms(forms, kept);
+  noteDiscard(kept);
+}
+
+function discardForms(forms, kept) {
+  discarded = kept;
+  forms.forEach(discard);
+  showDraftNotice();
+}
+
+function discardDrafts() {
+  const forms = formsWithDraft();
+  discardAll(forms);
+  if (forms.length) (forms[0].hasAttribute("data-for-draft") ? main : textsOf(forms[0])[0]).focus();
+}
+
+function formsOfDiscarded(all) {
+  return [...main.querySelectorAll("form")].filter((form) => canHaveDraft(form) && all.some(({ key }) => key === draftKey(form)));
+}
+
+// Whether the forms are shown, and nothing was typed into them since.
+function isDiscarded(all) {
+  const forms = formsOfDiscarded(all);
+  return forms.length > 0 && !forms.flatMap(textsOf).some(isTouched);
+}
+
+function isUndoable() {
+  return formsOfDiscarded(discarded).length > 0;
+}
+
+function bringDiscardedBack(all) {
+  const forms = formsOfDiscarded(all);
+  for (const { key, kept } of all) storage((area) => area.setItem(key, JSON.stringify(kept)));
+  discarded = [];
+  for (const form of forms) drafted.delete(form);
+  bringDraftsBack();
+  const hasKeys = forms.some((form) => form.contains(document.activeElement));
+  if (!hasKeys) textsOf(forms[0])[0]?.focus();
+}

@@ -1,0 +1,112 @@
+import Testing
+
+@Suite("What a person has typed and takes back by keys", .timeLimit(.minutes(60)))
+struct UndoingScenarios {
+    @Test("is undone step by step, and done again, also before what a conflict has discarded, and never mixed with it")
+    func conflict() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("undone steps") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.open("Posts")
+                try await browser.publish("Bread", "one\ntwo")
+                try await browser.openRow("Bread")
+                try await browser.wait(forHeading: "Bread")
+                let (first, post) = (try await browser.currentWindow, try await browser.url)
+                try await browser.field("Text").type("\u{E010}\nmine")
+                try await browser.field("Title").type("\u{E010}s")
+                let second = try await browser.openWindow()
+                try await browser.go(to: post)
+                try await browser.wait(forHeading: "Bread")
+                try await browser.field("Text").type("\u{E010}\ntheirs\nmore")
+                try await browser.press("Save")
+                try await browser.wait(forRows: "Bread")
+
+                try await browser.go(on: first)
+                try await browser.wait(forText: "This post was changed in another window.")
+                try await browser.press("Save")
+                try await browser.wait(forText: "Nothing is saved until you choose.")
+                try await browser.press("Use the stored version")
+                try await browser.wait(forText: "What you had written here is discarded.")
+                let steps = [
+                    ["Breads", "one\ntwo\nmine"], ["Bread", "one\ntwo\nmine"], ["Bread", "one\ntwo\n"],
+                    ["Bread", "one\ntwo"],
+                ]
+                for step in steps + steps.suffix(1) {
+                    try await browser.control("z")
+                    #expect(try await browser.written == step)
+                }
+                for step in steps.dropLast().reversed() {
+                    try await browser.control("y")
+                    #expect(try await browser.written == step)
+                }
+                try await browser.control("y")
+                #expect(try await browser.written == ["Bread", "one\ntwo\ntheirs\nmore"])
+                try await browser.control("z")
+                #expect(try await browser.written == steps[0])
+                try await browser.screenshot("back")
+                try await browser.reload()
+                try await browser.wait(for: "the draft") { try await browser.written == steps[0] }
+                try await browser.go(on: second)
+            }
+        }
+    }
+
+    @Test("does not come back into the field that it was sent from, nor into the same field of another page")
+    func sent() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            for name in ["Bob", "Cleo"] { try await PlainClient(app).register(name) }
+            try await Browser.run("undone after sending") { browser in
+                try await browser.register("Ada", at: app)
+                for name in ["Bob", "Cleo"] {
+                    try await browser.go(to: app.url + "/chat")
+                    try await browser.write(to: name)
+                    try await browser.say("one")
+                    try await browser.wait(forBubbles: ["one"])
+                }
+                try await browser.control("z")
+                #expect(try await browser.find("textarea").value.isEmpty)
+                try await browser.find("textarea").type("secret\u{E003}\u{E003}\u{E003}\u{E003}\u{E003}\u{E003}")
+                try await browser.click(".bar__link[href^='/chat']")
+                try await browser.wait(forHeading: "Chat")
+                try await browser.openRow("Bob")
+                try await browser.wait(for: "the conversation") { try await browser.find("h1").text == "Bob" }
+                try await browser.find("textarea").click()
+                try await browser.control("z")
+                #expect(try await browser.find("textarea").value.isEmpty)
+            }
+        }
+    }
+
+    @Test("or deleted comes back in the opposite order")
+    func order() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("undone in order") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.open("Todos")
+                for todo in ["Bread", "Milk"] { try await browser.addTodo(todo) }
+                try await browser.edit("Bread", shows: "Bread")
+                try await browser.focused.type("\u{E010}s")
+                try await browser.reload()
+                try await browser.wait(forText: "What you had written here is back.")
+                try await browser.wait(for: "the editor") { try await !browser.findAll("[name=wording]").isEmpty }
+                try await browser.press("Discard")
+                #expect(try await browser.find("[name=wording]").value == "Bread")
+                try await browser.press(labelled: "Delete “Milk”")
+                try await browser.wait(forText: "“Milk” is deleted.")
+                try await browser.control("z")
+                try await browser.wait(for: "the todo") { try await browser.texts(of: ".todo__text") == ["Milk"] }
+                #expect(try await browser.find("[name=wording]").value == "Bread")
+                try await browser.control("z")
+                #expect(try await browser.find("[name=wording]").value == "Breads")
+                try await browser.wait(forText: "What you had written here is back.")
+            }
+        }
+    }
+}
+
+extension Browser {
+    /// What the form of a post holds.
+    fileprivate var written: [String] {
+        get async throws { [try await field("Title").value, try await field("Text").value] }
+    }
+}

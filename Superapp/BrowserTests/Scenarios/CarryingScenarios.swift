@@ -88,6 +88,27 @@ struct CarryingScenarios {
         }
     }
 
+    @Test("and is refused is in the field to which the way leads, also where the page begins with something else")
+    func refusedSuit() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("refused suit") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.go(to: app.url + "/cosmonauts")
+                try await browser.wait(forHeading: "Cosmonauts")
+                try await browser.refuseTexts(true)
+                try await browser.field("Name of the suit").type("a\u{202E}b\u{E007}")
+                try await browser.wait(forText: "What you sent waits")
+                try await browser.click(".bar__link[href^='/posts']")
+                try await browser.wait(forHeading: "Posts")
+                try await browser.refuseTexts(false)
+                try await browser.wait(forText: "was not sent. The name contains")
+                try await browser.click("#unsent a")
+                try await browser.wait(for: "the focus") { try await browser.focused.attribute("name") == "suitName" }
+                #expect(try await browser.focused.value == "a\u{202E}b")
+            }
+        }
+    }
+
     @Test("is sent by a tab that was open before, if the one that it was written in can't")
     func openTab() async throws {
         try await RunningApp.run(arguments: ["run", "--empty"]) { app in
@@ -120,13 +141,13 @@ extension Browser {
         }
     }
 
-    /// Has the page's requests that carry a text fail, or no more.
-    fileprivate func refuseTexts(_ isRefusing: Bool) async throws {
+    /// Has the page's requests that carry a text, or something else, fail, or no more.
+    func refuseTexts(_ isRefusing: Bool, also other: String = "suitName=") async throws {
         let script = """
             window.isRefusing = \(isRefusing);
             const send = window.send ??= window.fetch;
             window.fetch = (address, options) => {
-              if (window.isRefusing && /text=/.test(options?.body ?? "")) return Promise.reject(new TypeError("lost"));
+              if (window.isRefusing && /text=|\(other)/.test(options?.body ?? "")) return Promise.reject(new TypeError("lost"));
               return send(address, options);
             };
             """

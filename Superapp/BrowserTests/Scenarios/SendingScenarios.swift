@@ -205,18 +205,11 @@ struct SendingScenarios {
             try await Browser.run("discarded at the sign-out") { browser in
                 try await browser.register("Ada", at: app)
                 try await browser.open("Todos")
-                let script = """
-                    const send = window.fetch;
-                    window.fetch = (address, options) => {
-                      if (/text=/.test(options?.body ?? "")) return Promise.reject(new TypeError("lost"));
-                      return send(address, options);
-                    };
-                    """
-                try await browser.run(script)
-                try await browser.field("What needs to be done?").type("Bread\u{E007}")
+                try await browser.refuseTexts(true)
+                try await browser.field("What needs to be done?").type("Bread\u{E007}Milk\u{E007}")
                 try await browser.wait(forText: "What you sent waits")
                 try await browser.press("Sign out")
-                try await browser.wait(forText: "You have unsent text in Todos (“Bread”).")
+                try await browser.wait(forText: "You have unsent text in Todos (“Bread” and “Milk”).")
                 try await browser.press("Sign out and discard it")
                 try await browser.waitForSignOut()
                 #expect(try await browser.find("#toast").text.isEmpty)

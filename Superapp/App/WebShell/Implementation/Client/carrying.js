@@ -5,6 +5,9 @@
 const unsentNotice = document.getElementById("unsent");
 // The page that shows the form sends what it holds at once, perhaps in another tab: others leave it that time.
 const carriedAfter = 2000;
+// By their ids, what was written in this tab, the latest last, and under which name the tab keeps them.
+const writtenAt = "written";
+const mostWritten = 100;
 // What takes longer is said to be sent when it is.
 const noticedAfter = 5000;
 // How long an answer is waited for.
@@ -25,7 +28,7 @@ if (main?.dataset.window && main.dataset.screen !== "inspector") {
 }
 
 function isOfLine(key) {
-  return person() !== "" && key?.startsWith(draftsOf(person())) && key.includes(" waiting ");
+  return author() !== "" && key?.startsWith(draftsOf(author())) && key.includes(" waiting ");
 }
 
 // What the person has in lines whose forms are on other pages, as all tabs know it.
@@ -34,17 +37,23 @@ function linesElsewhere() {
   const begin = draftsOf(person());
   const names = storage((kept) => Object.keys(kept).filter((name) => name.startsWith(begin)), "localStorage") ?? [];
   const kept = [...new Set(names.map((name) => name.slice(0, name.lastIndexOf(" "))))].map(lineAt);
-  const elsewhere = [...new Set([...kept, ...lines.values()])].filter((line) => isCarried(line) && !formOf(line));
-  for (const line of elsewhere) if (!line.isUnderWay) readLine(line);
-  return elsewhere;
+  return [...new Set([...kept, ...lines.values()])].filter((line) => isCarried(line) && !formOf(line)).map(readLine);
 }
 
 function isCarried({ key }) {
   return person() !== "" && key.startsWith(draftsOf(person()));
 }
 
-function isYoung({ at }) {
-  return Date.now() - at < carriedAfter;
+function isLeftToOthers({ id, at }, line) {
+  return Date.now() - at < carriedAfter && !(formOf(line) && writtenHere().includes(id));
+}
+
+function writtenHere() {
+  return storage((kept) => JSON.parse(kept.getItem(writtenAt))) ?? [];
+}
+
+function noteWritten(id) {
+  storage((kept) => kept.setItem(writtenAt, JSON.stringify([...writtenHere(), id].slice(-mostWritten))));
 }
 
 function pathOf({ key }) {
@@ -144,12 +153,14 @@ function showElsewhere() {
   shownElsewhere = line.key;
 }
 
-// Leads to the form of the line that "Show" was pressed for.
+// Leads to the form of the line that "Show" was pressed for, once its page has given the focus to what comes first there.
 function leadToShownLine() {
   const key = storage((kept) => kept.getItem(shownLine));
-  const form = key && freshForms().find((form) => keyOfLine(form) === key);
-  if (!form) return;
+  const isThere = key && isCarried({ key }) && pathOf({ key }) === main.dataset.address.split("?")[0];
+  if (!isThere || visiting || isLeaving) return;
   storage((kept) => kept.removeItem(shownLine));
+  const form = freshForms().find((form) => keyOfLine(form) === key);
+  if (!form) return;
   fieldOf(form).focus();
   fieldOf(form).scrollIntoView({ block: "center" });
 }

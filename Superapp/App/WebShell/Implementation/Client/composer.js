@@ -32,7 +32,7 @@ function compose(event) {
   const form = event.target;
   if (!form.dataset.fresh || !main.contains(form)) return;
   event.preventDefault();
-  const [field, line] = [fieldOf(form), lineOf(form)];
+  const [field, line] = [fieldOf(form), readLine(lineOf(form))];
   field.focus();
   typedAt.set(field, Date.now());
   const text = field.value;
@@ -41,7 +41,9 @@ function compose(event) {
     const fields = [...new FormData(form, event.submitter)].filter(([name]) => !hidden.has(name));
     // In order, however fast they come.
     const at = Math.max(Date.now(), (line.items.at(-1)?.at ?? 0) + 1);
-    line.items.push({ id: freshID(form.elements[form.dataset.fresh].value), text, fields, at });
+    const id = freshID(form.elements[form.dataset.fresh].value);
+    line.items.push({ id, text, fields, at });
+    noteWritten(id);
     keepLine(line);
     field.value = "";
     sendDraft(form, draftKey(form));
@@ -85,11 +87,11 @@ function leaveEmpty({ target }) {
 
 // What waits, as far as the server has not drawn it yet.
 function showLines() {
-  const shown = new Set();
+  const [shown, written] = [new Set(), writtenHere()];
   for (const form of freshForms()) {
     const line = lineOf(form);
     const isLate = (item) => line.trouble || isForSignIn(line) || item.refusal || Date.now() - item.at >= lateAfter;
-    const items = line.items.filter((item) => form.dataset.echo || isLate(item));
+    const items = line.items.filter((item) => (form.dataset.echo && written.includes(item.id)) || isLate(item));
     const list = items.length ? listOf(form) : null;
     if (list?.matches("[data-echoed]")) shown.add(list);
     for (const item of items) {
@@ -98,11 +100,17 @@ function showLines() {
       const element = known ?? echo(item, form);
       describe(element, item, line);
       shown.add(element);
-      if (element.parentElement !== list) list.append(element);
+      if (element.parentElement !== list) list.insertBefore(element, laterIn(list, items, item));
     }
   }
   for (const element of main.querySelectorAll("[data-echoed]")) if (!shown.has(element)) element.remove();
   showElsewhere();
+}
+
+// Where what was written in another tab belongs.
+function laterIn(list, items, item) {
+  const others = items.slice(items.indexOf(item) + 1).map(({ id }) => document.getElementById(`m-${id}`));
+  return others.find((other) => other?.parentElement === list) ?? null;
 }
 
 function listOf(form) {

@@ -25,9 +25,20 @@ function lineAt(key) {
   return lines.get(key);
 }
 
+// Other tabs write into it, too, and send what is in it.
 function readLine(line) {
-  const items = keptItems(line.key);
-  return Object.assign(line, { items, kept: items.map(({ id }) => id) });
+  const known = new Map(line.items?.map((item) => [item.id, item]));
+  const former = { refusal: undefined, isHeldBack: undefined, isAsked: undefined };
+  const items = keptItems(line.key).map((item) => Object.assign(known.get(item.id) ?? {}, former, item));
+  const isSettled = known.size > 0 && items.length === 0;
+  Object.assign(line, { items, kept: items.map(({ id }) => id) });
+  if (isSettled) settleLine(line);
+  return line;
+}
+
+function settleLine(line) {
+  Object.assign(line, { trouble: null, tries: 0 });
+  if ([...lines.values()].every(({ items }) => items.length === 0)) takeBack(complaint);
 }
 
 function keptItems(key) {
@@ -62,7 +73,7 @@ function isSending(form) {
 
 // After a change of the page. For who has to sign in first, that only happens when they press.
 function sendLines() {
-  for (const form of freshForms()) giveBack(form, lineOf(form));
+  for (const form of freshForms()) giveBack(form, readLine(lineOf(form)));
   leadToShownLine();
   for (const line of [...freshForms().map(lineOf), ...linesElsewhere()]) {
     const isWaitingToTryAgain = line.trouble && line.timer;
@@ -92,7 +103,7 @@ async function sendLine(line) {
   line.timer = null;
   const isNext = () => nextOf(line) && !isLeaving && !off.signal.aborted && (formOf(line) || isCarried(line));
   if (line.isUnderWay || !isNext()) return;
-  if (!formOf(line) && isYoung(nextOf(line))) return void (line.timer = setTimeout(() => sendLine(line), carriedAfter));
+  if (isLeftToOthers(nextOf(line), line)) return void (line.timer = setTimeout(() => sendLine(line), carriedAfter));
   Object.assign(line, { isUnderWay: true, isLeft: false });
   const send = (item) => (formOf(line) ? awaited(deliver(item, line)) : carry(item, line));
   while (isNext() && await send(nextOf(line))) showLines();
@@ -163,11 +174,10 @@ function bodyOf({ id, fields }, form) {
 }
 
 function take(item, line) {
-  Object.assign(line, { items: line.items.filter(({ id }) => id !== item.id), trouble: null, tries: 0 });
+  line.items = line.items.filter(({ id }) => id !== item.id);
   keepLine(line);
   if (formOf(line)) keepDraftOf(formOf(line));
-  const isDone = [...lines.values()].every(({ items }) => items.length === 0);
-  if (isDone) takeBack(complaint);
+  settleLine(line);
 }
 
 // Whether something waits because the server can't be reached, or can't store it.
@@ -220,7 +230,7 @@ function complainOf({ refusal }, place) {
 
 function giveBack(form, line) {
   const field = fieldOf(form);
-  const item = line.items.find(({ refusal }) => refusal);
+  const item = line.items.find(({ refusal, isHeldBack }) => refusal && !isHeldBack);
   if (!item || (field.value.trim() && field.value !== item.text)) return;
   if (isTypedInto(field) && field.value !== item.text) return bringBackSoon({ target: field });
   field.value = item.text;
@@ -233,7 +243,7 @@ function giveBack(form, line) {
 // Tries again by itself, after ever longer pauses.
 function halt(line, why) {
   // It was discarded, or is somebody else's now.
-  if (lines.get(line.key) !== line) return false;
+  if (lines.get(line.key) !== line || !nextOf(line)) return false;
   line.trouble = why;
   line.timer = setTimeout(() => sendLine(line), Math.min(5000, 500 * 2 ** line.tries));
   line.tries++;
@@ -249,7 +259,8 @@ function dropLine(key) {
   if (!isStuck()) takeBack(complaint);
 }
 
-// Who signs out discards what waits: even if the sign-out is not carried out, it is only sent if they try again.
+// Who signs out discards what waits: even if the sign-out is not carried out, it is only sent if they try again, and comes back into
+// no field by itself.
 function holdBack() {
   for (const line of [...freshForms().map(lineOf), ...linesElsewhere()].filter(isCarried)) {
     clearTimeout(line.timer);
@@ -260,6 +271,7 @@ function holdBack() {
     keepLine(line);
   }
   showLines();
+  if (!isStuck()) takeBack(complaint);
 }
 
 function sendAgain(item, line) {

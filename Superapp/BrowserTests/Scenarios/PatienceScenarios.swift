@@ -87,7 +87,8 @@ struct PatienceScenarios {
                 try await browser.go(on: home)
                 try await browser.press("Sign out")
                 try await browser.wait(
-                    forText: "You have unsent text in Posts (“More of One”, “More of Two”, “More of Three” and 1 more).")
+                    forText: "You have unsent text in Posts (“More of One”, “More of Two”, “More of Three” and 1 more)."
+                )
                 try await browser.press("Sign out and discard it")
                 try await browser.waitForSignOut()
             }

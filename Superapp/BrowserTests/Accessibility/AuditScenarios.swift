@@ -63,22 +63,28 @@ struct AuditScenarios {
         }
     }
 
-    @Test("With text of twice the size on a phone, names are whole and no word of a name or heading is broken")
-    func largestText() async throws {
+    @Test(
+        "With text of twice the size, by the browser or the page, names and words are whole, and nothing is too wide",
+        arguments: [(textSize: 32, root: ""), (16, "200%")])
+    func largestText(textSize: Int, root: String) async throws {
         try await RunningApp.run { app in
             try await PlainClient(app).register("Maximiliane")
-            try await Browser.run("largest text", width: 500, textSize: 32) { browser in
+            try await Browser.run("largest text \(textSize)", width: 500, textSize: textSize) { browser in
                 try await browser.register("Ada", at: app)
                 try await browser.go(to: app.url + "/chat")
                 try await browser.write(to: "Maximiliane")
                 let talk = try await browser.address
-                for width in [390.0, 320] {
+                for width in [320.0, 390, 1_280] {
                     try await browser.perform(
                         "Emulation.setDeviceMetricsOverride",
-                        ["width": .number(width), "height": 800, "deviceScaleFactor": 1, "mobile": true])
+                        [
+                            "width": .number(width), "height": 800, "deviceScaleFactor": 1,
+                            "mobile": .bool(width < 500),
+                        ])
                     for page in [talk, "/home", "/cosmonauts", "/chat", "/listings", "/posts", "/todos", "/repos"] {
                         try await browser.go(to: app.url + page)
                         try await browser.waitUntilLoaded()
+                        try await browser.run("document.documentElement.style.fontSize = '\(root)'")
                         let broken = try await browser.run(Self.brokenWords)
                         #expect(broken == .array([]), "\(page) at \(width)")
                         try await browser.screenshot("\(page) \(width)")
@@ -135,9 +141,14 @@ struct AuditScenarios {
         return broken;
         """
 
-    /// The words of names and headings that go over several lines, or are cut off.
+    /// The words of names and headings that go over several lines, or are cut off, and what is beyond the page.
     private static let brokenWords = """
         const broken = [];
+        for (const element of document.querySelectorAll("body *")) {
+          const { width, right } = element.getBoundingClientRect();
+          const isMeant = element.closest(".hush, .skip, svg") || (innerWidth > 500 && element.closest(".bar__sections"));
+          if (width > 1 && right > innerWidth + 1 && !isMeant) broken.push(`${element.className} beyond the page`);
+        }
         for (const element of document.querySelectorAll("h1, h2, .row__title, .row__detail, .offer__title, .tile__title")) {
           if (!element.checkVisibility() || element.closest(".hush")) continue;
           if (element.scrollWidth > element.clientWidth + 1 && element.clientWidth > 0) broken.push(element.textContent);

@@ -10,7 +10,7 @@
 //   A  an observed program began       N  queried, but missing              X  started
 //   R  opened or queried               L  a folder whose names were read    U  started, but can't be observed
 //   W  created, emptied or replaced    T  the same for all folders below
-//   B  a program with tests of XCTest began, and E: it ended itself, instead of one of its tests
+//   B  a program with tests of XCTest began, and E: it ended itself, without a failure, instead of one of its tests
 // A process writes each record once, with one write to a file opened for appending, so that concurrent records stay
 // intact.
 #define _GNU_SOURCE
@@ -38,10 +38,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/auxv.h>
 #include <sys/inotify.h>
 #include <sys/ipc.h>
 #include <sys/mman.h>
 #include <sys/mount.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/statfs.h>
@@ -609,6 +611,9 @@ static void note_objects(void) { if (watching) dl_iterate_phdr(note_object, 0); 
 // before the others have run would pass for all of them. So it is noted whether the run itself has ended the process.
 static pid_t runner;
 static int leaving;
+// The initial stack of the program: its upper end, and how far it can reach down.
+static const char *stack;
+static size_t stack_size;
 
 static void note_run(char kind) {
     BUFFER(program, )
@@ -622,6 +627,9 @@ static void begin_run(int number, char **arguments) {
     for (int at = 0; at < count; at++) tests |= observers[at].tests;
     for (int at = 1; at < number; at++) if (ends(arguments[at], "swift-testing")) tests = 0;
     if (!tests) return;
+    struct rlimit limit;
+    stack = (const char *)arguments;
+    stack_size = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur < 1 << 30 ? limit.rlim_cur : 1 << 30;
     runner = getpid();
     note_run('B');
 }
@@ -634,26 +642,42 @@ static int is_in_library(const void *address) {
     return has_prefix(name, "libXCTest.") || has_prefix(name, "libTesting.");
 }
 
-// Returns whether the program's entry point is the caller, as it can be if a package writes it itself: it is on the first
-// thread, and below it is no test that a library has called.
-static int is_entry_point(void) {
+// Returns whether an address belongs to the program, which contains the tests.
+static int is_in_program(const void *address) {
+    Dl_info info, program;
+    return dladdr((void *)getauxval(AT_ENTRY), &program) && dladdr(address, &info) && info.dli_fbase == program.dli_fbase;
+}
+
+// Returns whether the run itself calls, and not a test: a library for tests that the program's entry point has called, or
+// the entry point, as it can be if a package writes it itself. Both are on the first thread and its own stack, and below
+// them is no test that a library has called.
+static int is_run(const char *caller) {
     static void *calls[1024];
-    if (system_call(SYS_gettid) != runner) return 0;
-    int depth = backtrace(calls, 1024);
-    for (int at = 0; at < depth; at++) if (is_in_library(calls[at])) return 0;
+    char here;
+    if (system_call(SYS_gettid) != runner || (size_t)(stack - &here) > stack_size) return 0;
+    int depth = backtrace(calls, 1024), mayBeInLibrary = caller && is_in_library(caller - 1), wasInLibrary = 0;
+    for (int at = 0; at < depth; at++) {
+        if (is_in_library(calls[at])) {
+            if (!mayBeInLibrary) return 0;
+            wasInLibrary = 1;
+        } else if (wasInLibrary && is_in_program(calls[at])) {
+            mayBeInLibrary = 0;
+        }
+    }
     return depth < 1024;
 }
 
-static void end_run(const char *caller) {
+// A handler can replace the status, so a run that has failed is not one that has ended as it should.
+static void end_run(const char *caller, int status) {
     if (leaving || runner != getpid()) return;
     leaving = 1;
-    if ((caller && is_in_library(caller - 1)) || is_entry_point()) note_run('E');
+    if (status == 0 && is_run(caller)) note_run('E');
 }
 
 void exit(int status) {
     static void (*next)(int);
     if (!next) next = (void (*)(int))look_up("exit");
-    end_run(__builtin_return_address(0));
+    end_run(__builtin_return_address(0), status);
     if (next) next(status);
     ask(SYS_exit_group, status, 0, 0, 0, 0, 0);
     __builtin_unreachable();
@@ -669,7 +693,7 @@ __attribute__((constructor)) static void constructor(int number, char **argument
 }
 // The entry point may also return, whereupon the system's library ends the process.
 __attribute__((destructor)) static void destructor(void) {
-    end_run(0);
+    end_run(0, 0);
     note_objects();
 }
 

@@ -119,8 +119,12 @@ public struct SwiftPMDriver: TestDriver {
         let log = listLog
         let stream = Self.stream(besides: log)
         let directory = settings.directory(of: package)
+        // SwiftPM names a file for the coverage of tests only. Without one, the list's is written to the package's folder.
         let arguments =
-            ["env", "swift", "test", "list", "--skip-build", "--package-path", directory]
+            [
+                "env", "LLVM_PROFILE_FILE=/dev/null", "swift", "test", "list", "--skip-build", "--package-path",
+                directory,
+            ]
             + TestEvents.arguments(writingTo: stream) + settings.options.all
         // The limit is one for the tests of a target, and may be lower than what SwiftPM itself needs.
         let timeout = settings.timeout.map { max($0, .seconds(60)) }
@@ -217,13 +221,14 @@ public struct SwiftPMDriver: TestDriver {
     private static func success(
         _ counts: TestCounts, _ events: TestEvents, _ observation: Observation, log: String
     ) -> TestOutcome {
-        // Tests can print the text of XCTest, too.
-        guard observation.endedRuns ?? !counts.isCut, !events.isCut else {
-            return .failed(["A test exited the process before all tests had run.", "Full log: \(log)"])
-        }
         // A function that runs at exit may have changed the status.
         guard counts.failed == 0, !events.hasFailed else {
             return failure("A test failed, although the process exited with status 0.", log: log)
+        }
+        // Tests can print the text of XCTest, too.
+        guard observation.endedRuns ?? !counts.isCut, !events.isCut else {
+            let reason = "A test exited the process before all tests had run, or changed its exit status."
+            return .failed([reason, "Full log: \(log)"])
         }
         // A test without a result is no pass, either.
         let passed = events.cases.count { $0.result == .passed }

@@ -78,18 +78,25 @@ struct TestCases {
 }
 
 /// The part of a log that the run of XCTest has printed. The run of Swift Testing follows, whose tests may print lines
-/// such as those of XCTest.
+/// such as those of XCTest, also before it says that it started.
 private struct RunOfXCTest: Hashable {
     /// The number of suites that began and did not end.
     private(set) var openSuites = 0
     private(set) var isOver = false
+    /// Whether the outermost suite has ended, and whether its total has followed.
+    private var hasEnded = false
+    private var hasTotal = false
 
     mutating func read(_ line: String) {
         guard !isOver else { return }
-        if line.hasPrefix("Test Suite '"),
+        if hasEnded {
+            isOver = hasTotal || !line.hasPrefix("\t Executed ")
+            hasTotal = true
+        } else if line.hasPrefix("Test Suite '"),
             let match = line.firstMatch(of: /^Test Suite '.+' (started|passed|failed) at\s/)
         {
             openSuites += match.1 == "started" ? 1 : -1
+            hasEnded = openSuites <= 0
         } else {
             isOver = openSuites <= 0 && line.hasSuffix("Test run started.")
         }

@@ -236,4 +236,23 @@ struct TestCommandTests {
         let run = try Backplane.run(["test", "--dry-run"], in: workspace.files, environment: ["PATH": path])
         #expect(run.status == 2 && run.errors.contains("'swift --version' failed: no room"), "\(run.errors)")
     }
+
+    @Test("A run that measures coverage leaves no file in the package, and what passed is cached")
+    func coverage() throws {
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [.testTarget(name: "ATests")])
+            """,
+            "Tests/ATests/T.swift": "import Testing\n@Test func one() {}\n",
+        ])
+        let options = ["--", "--enable-code-coverage"]
+        let run = try Backplane.run(["test"] + options, in: workspace.files)
+        #expect(run.status == 0 && !run.errors.contains("not cached"), "\(run.text)")
+        #expect(try workspace.git("status", "--porcelain").isEmpty)
+        let again = try Backplane.run(["test", "--dry-run"] + options, in: workspace.files)
+        #expect(again.output.contains("cached     ATests"), "\(again.text)")
+    }
 }

@@ -41,6 +41,10 @@ struct PinInputs {
                 }
             } else if let pin = packages.pins[identity] {
                 digests["package \(identity)"] = Digest.of(pin)
+                guard let folder = packages.downloads[identity] else { continue }
+                for path in FileListing.all(below: folder) {
+                    files["package \(identity), \(path)"] = read.digest(of: "\(folder)/\(path)")
+                }
             }
         }
     }

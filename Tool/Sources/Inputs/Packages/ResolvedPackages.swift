@@ -9,6 +9,9 @@ struct ResolvedPackages {
     let pins: [String: String]
     /// The folders of local packages, by identity, regardless of earlier pins.
     let folders: [String: String]
+    /// The folders of packages that were downloaded from a registry, by identity. Nothing else tells whether they were
+    /// edited.
+    let downloads: [String: String]
     /// The resource files of local packages, including hidden ones, relative to their folders.
     let resources: [String: [String]]
     /// Whether a pinned package is named in no manifest: a mirror, or a package of a registry, has another identity
@@ -23,20 +26,22 @@ struct ResolvedPackages {
     init(for package: PackageID, _ subject: Codebase) {
         self.init(
             pins: "\(subject.folder(of: package))/Package.resolved", LocalPackages(subject).folders(for: package),
-            mirrors: subject.mirrors(of: package),
-            command: "swift package resolve", subject)
+            downloads: ResolvedFolders.downloads(for: subject.folder(of: package)),
+            mirrors: subject.mirrors(of: package), command: "swift package resolve", subject)
     }
 
     /// Reads the packages that Xcode has resolved for a workspace or project.
     init(byXcodeFor container: String, _ subject: Codebase) {
         self.init(
             pins: Path.joined(XcodebuildInputs.pins(of: container), to: subject.root), LocalPackages(subject).named,
-            mirrors: nil, command: "xcodebuild -resolvePackageDependencies", subject)
+            downloads: [:], mirrors: nil, command: "xcodebuild -resolvePackageDependencies", subject)
     }
 
     private init(
-        pins path: String, _ folders: [String: String], mirrors: String?, command: String, _ subject: Codebase
+        pins path: String, _ folders: [String: String], downloads: [String: String], mirrors: String?, command: String,
+        _ subject: Codebase
     ) {
+        self.downloads = downloads
         self.mirrors = mirrors.flatMap { FileManager.default.contents(atPath: $0) }.map { Digest.of($0) }
         let text = FileManager.default.contents(atPath: path)
         pins = text.flatMap { ResolvedPins(String(decoding: $0, as: UTF8.self)) }?.pins ?? [:]

@@ -51,6 +51,16 @@ package enum ResolvedFolders {
         return folders
     }
 
+    /// The folders with the packages of registries that SwiftPM has downloaded, by identity.
+    package static func downloads(for directory: String) -> [String: String] {
+        dependencies(of: directory).reduce(into: [:]) { downloads, dependency in
+            guard dependency["state"]["name"].string == "registryDownload",
+                let identity = dependency["packageRef"]["identity"].string, let folder = dependency["subpath"].string
+            else { return }
+            downloads[identity] = "\(directory)/.build/registry/downloads/\(folder)"
+        }
+    }
+
     /// The commits that SwiftPM has checked out below `.build/checkouts`, by the name of the folder.
     package static func commits(for directory: String) -> [String: String] {
         dependencies(of: directory).reduce(into: [:]) { commits, dependency in

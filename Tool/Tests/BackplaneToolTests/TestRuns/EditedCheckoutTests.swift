@@ -107,4 +107,45 @@ struct EditedCheckoutTests {
             #expect(try reason().hasSuffix("has not passed here before"), "\(place)")
         }
     }
+
+    @Test("An edit of a package that was downloaded from a registry runs the tests that use it")
+    func downloaded() throws {
+        let download = ".build/registry/downloads/mona/dep/1.0.0"
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "P", dependencies: [.package(id: "mona.dep", from: "1.0.0")],
+                targets: [.testTarget(name: "ATests", dependencies: [.product(name: "Dep", package: "mona.dep")])])
+            """,
+            "Package.resolved": """
+            {"pins":[{"identity":"mona.dep","kind":"registry","location":"","state":{"version":"1.0.0"}}],"version":3}
+            """,
+            "Tests/ATests/T.swift": "import Dep\nimport Testing\n@Test func one() { #expect(dep == 1) }\n",
+            // What SwiftPM has after a download. It asks the registry nothing more.
+            ".swiftpm/configuration/registries.json": """
+            {"registries":{"[default]":{"url":"http://127.0.0.1:9"}},"authentication":{},"version":1}
+            """,
+            ".build/workspace-state.json": """
+            {"version":7,"object":{"artifacts":[],"prebuilts":[],"dependencies":[{"basedOn":null,"packageRef":
+            {"identity":"mona.dep","kind":"registry","location":"mona.dep","name":"mona.dep"},"state":
+            {"name":"registryDownload","version":"1.0.0"},"subpath":"mona/dep/1.0.0"}]}}
+            """,
+            "\(download)/Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "dep", products: [.library(name: "Dep", targets: ["Dep"])], targets: [.target(name: "Dep")])
+            """,
+            "\(download)/Sources/Dep/Dep.swift": "public let dep = 1\n",
+        ])
+        let first = try Backplane.run(["test"], in: workspace.files)
+        #expect(first.output.contains("passed     ATests"), "\(first.text)")
+        #expect(try Backplane.run(["test", "--dry-run"], in: workspace.files).output.contains("cached     ATests"))
+        try workspace.files.write("\(download)/Sources/Dep/Dep.swift", "public let dep = 2\n")
+        let edited = try Backplane.run(["test"], in: workspace.files)
+        #expect(edited.output.contains("failed     ATests"), "\(edited.text)")
+    }
 }

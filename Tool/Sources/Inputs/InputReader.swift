@@ -64,12 +64,13 @@ public struct InputReader: Sendable {
     ///
     /// - Parameter observed: The files that earlier runs of tests were observed to read.
     public func read(observing observed: [ModuleID: ObservedInputs]) async -> InputReading {
-        let begun = FileStamp.now
+        let begun = beginning
         let owners = FileOwnership(subject)
         let files = await FileInputs.read(subject, owners: owners, digests)
         let observedFiles = ObservedFiles(
             root: subject.root, files: files.all, digests: digests, own: own, git: git, begun: begun)
         let edited = await EditedCheckouts.read(subject)
+        let configurations = PackageConfigurations(environment: surroundings.environment, repository: repository)
         let containers = Set(surroundings.xcodebuild.runs.values.map(\.container))
         let local = LocalPackages(subject)
         let missingPackages = subject.workspace.packages.filter { $0.kind == .package }.reduce(
@@ -91,7 +92,10 @@ public struct InputReader: Sendable {
                 return !path.hasSuffix(".modulemap") || TextFile.read(path)?.contains("link") == true
             }, files: files,
             manifests: await ManifestInputs.read(subject),
-            digests: digests, common: common, bySwiftPM: bySwiftPM, systemLibraries: systemLibraries,
+            digests: digests, common: common, bySwiftPM: bySwiftPM,
+            systemLibraries: systemLibraries(of: configurations),
+            leadingLibrary: configurations.files.filter(LinkerReference.canBeLibrary).sorted()
+                .first(where: LinkerReference.exists).map { Path.relative($0, to: repository) ?? $0 },
             sanitizers: sanitizers.mapValues { $0.inputs(digests, in: repository, from: subject.root) },
             environment: surroundings.environment,
             xcodebuild: surroundings.xcodebuild,
@@ -105,6 +109,12 @@ public struct InputReader: Sendable {
             ).reason,
             edited: edited, missingPackages: missingPackages, undeclared: UndeclaredImports(in: subject.workspace),
             resolvedByXcode: containers.reduce(into: [:]) { $0[$1] = ResolvedPackages(byXcodeFor: $1, subject) })
+    }
+
+    /// The present time, by the clock of this machine or by those that date what is built, whichever is the earliest.
+    private var beginning: UInt64 {
+        subject.workspace.packages.map { FileStamp.now(in: "\(subject.folder(of: $0.id))/.build") }
+            .reduce(FileStamp.now, min)
     }
 
     private var bySwiftPM: [String: String] {
@@ -151,8 +161,7 @@ public struct InputReader: Sendable {
     }
 
     /// The files in the repository with the flags of system libraries, and those to which the flags lead.
-    private var systemLibraries: [String: FileDigest] {
-        let known = PackageConfigurations(environment: surroundings.environment, repository: repository)
+    private func systemLibraries(of known: PackageConfigurations) -> [String: FileDigest] {
         func named(_ paths: Set<String>, _ text: String) -> [String: FileDigest] {
             paths.reduce(into: [:]) { files, path in
                 files["\(text) \(Path.relative(path, to: repository) ?? path)"] = digests.digest(of: path)

@@ -15,6 +15,8 @@ public struct InputReading: Sendable {
     let bySwiftPM: [String: String]
     /// The files of system libraries in the repository.
     let systemLibraries: [String: FileDigest]
+    /// A system library in the repository that leads the linker to further files, relative to the repository.
+    let leadingLibrary: String?
     /// The files that the variables of sanitizers name, by the package in whose folder tests run.
     let sanitizers: [PackageID: SanitizerFiles.Inputs]
     let environment: [String: String]
@@ -94,6 +96,7 @@ public struct InputReading: Sendable {
             files: declared.merging(seen.digests) { first, _ in first }, others: others, observed: observed,
             obstacle: missingPackages[package] ?? pins.obstacle ?? seen.obstacle ?? unknownBuild
                 ?? ofSanitizers?.obstacle ?? unknownFlags(in: closure, linkedWith: linked.modules)
+                ?? unknownFiles(linkedInto: closure.union(linked.modules), withLibraries: usesLibraries)
                 ?? undeclared.obstacle(for: closure, in: subject.workspace)
                 ?? edited.obstacle(
                     for: package, reaching: reached.isWhole ? reached.resolved : resolved.identities))
@@ -144,6 +147,15 @@ public struct InputReading: Sendable {
             ?? linked.first(where: \.description.hasResponseFileForLinker)
         return hidden.map {
             "unsafe flags of \($0.name) name a response file, whose changes can't be detected"
+        }
+    }
+
+    /// Returns the reason why it is not known which files the linker reads for some modules.
+    private func unknownFiles(linkedInto modules: Set<ModuleID>, withLibraries usesLibraries: Bool) -> String? {
+        let ofModules = modules.compactMap { files.leadingFiles[$0] }.min()
+        let path = ofModules ?? (usesLibraries ? leadingLibrary : nil)
+        return path.map {
+            "\($0) is a thin archive or a linker script: changes of the files that it names can't be detected"
         }
     }
 

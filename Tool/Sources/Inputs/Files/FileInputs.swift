@@ -10,6 +10,8 @@ struct FileInputs {
     private let byPackage: [PackageID: [String: FileDigest]]
     /// All files by path, including those that affect nothing by themselves.
     let all: [String: FileDigest]
+    /// A file of a module that leads the linker to further ones, relative to the root.
+    let leadingFiles: [ModuleID: String]
 
     static func read(_ subject: Codebase, owners: FileOwnership, _ digests: FileDigests) async -> FileInputs {
         let workspace = subject.workspace
@@ -31,19 +33,26 @@ struct FileInputs {
             case .nobody: break
             }
         }
+        var leadingFiles: [ModuleID: String] = [:]
         for module in workspace.modules where !module.isOfXcode {
+            let package = subject.folder(of: module.package)
             let unnoticed = UnnoticedFiles(
-                of: module.description, in: Path.joined(module.path, to: root), of: subject.folder(of: module.package),
-                scope: root)
+                of: module.description, in: Path.joined(module.path, to: root), of: package, scope: root)
             // Git may ignore them, and a header that comes to be there may take precedence over another.
             for path in unnoticed.all.compactMap({ Path.relative($0, to: root) }) {
                 byModule[module.id, default: [:]]["file \(path)"] = digests.digest(of: "\(root)/\(path)")
+            }
+            let scripts = unnoticed.all.isEmpty ? [] : module.description.placesForLinker(in: package)
+            let linked = unnoticed.all.filter { LinkerReference.canBeLibrary($0) || scripts.contains($0) }
+            leadingFiles[module.id] = linked.sorted().first(where: LinkerReference.exists).map {
+                Path.relative($0, to: root) ?? $0
             }
         }
         let byPackage = pluginUsers.reduce(into: [:]) { inputs, package in
             inputs[package] = files(of: workspace[package], in: all)
         }
-        return FileInputs(byModule: byModule, common: common, byPackage: byPackage, all: all)
+        return FileInputs(
+            byModule: byModule, common: common, byPackage: byPackage, all: all, leadingFiles: leadingFiles)
     }
 
     /// Returns the paths of the files of the repository, and of those that targets contain though git ignores them.

@@ -26,7 +26,7 @@ struct UnnoticedFiles {
             all.formUnion(FileListing.whole(Path.absolute(path, from: package)))
         }
         for place in target.flaggedLibraryFolders(in: package) where isInScope(place) {
-            all.formUnion(FileListing.all(below: place).filter(Self.isLibrary).map { "\(place)/\($0)" })
+            all.formUnion(FileListing.all(below: place).filter(LinkerReference.canBeLibrary).map { "\(place)/\($0)" })
         }
         let headers = folder.map { own in target.headerSearchPaths.map { Path.normalised("\(own)/\($0)") } } ?? []
         for place in Set(headers + target.flaggedHeaderFolders(in: package)) where isInScope(place) {
@@ -69,10 +69,6 @@ struct UnnoticedFiles {
     }
 
     private static func isClang(_ name: String) -> Bool { clangEndings.contains { name.hasSuffix($0) } }
-
-    private static func isLibrary(_ name: String) -> Bool {
-        [".a", ".o", ".so", ".dylib", ".tbd"].contains { name.hasSuffix($0) }
-    }
 
     private static let clangEndings = [".c", ".cc", ".cpp", ".cxx", ".c++", ".m", ".mm", ".s", ".S"]
 

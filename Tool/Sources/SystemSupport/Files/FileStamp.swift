@@ -58,6 +58,20 @@ package struct FileStamp: Hashable, Sendable {
         return nanoseconds(time)
     }
 
+    /// The current time by the clock that dates the files in a folder, which is another machine's if the folder is shared;
+    /// by this machine's clock if no file can be created there.
+    package static func now(in folder: String) -> UInt64 {
+        let path = "\(folder)/.backplane-clock-\(getpid())-\(UInt32.random(in: 0 ... .max))"
+        let file = open(path, O_CREAT | O_EXCL | O_WRONLY, 0o600)
+        guard file >= 0 else { return now }
+        defer {
+            close(file)
+            unlink(path)
+        }
+        var status = stat()
+        return fstat(file, &status) == 0 ? FileStamp(status).modified : now
+    }
+
     private static func nanoseconds(_ time: timespec) -> UInt64 {
         UInt64(truncatingIfNeeded: time.tv_sec) &* 1_000_000_000 &+ UInt64(truncatingIfNeeded: time.tv_nsec)
     }

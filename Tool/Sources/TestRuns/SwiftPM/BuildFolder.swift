@@ -98,9 +98,10 @@ struct BuildFolder {
         var sources = SeenSources(before: last.stamps)
         let isRedated = removeOutdated(objects, &sources)
         let unnoticed = removeUnnoticed(objects, ofAllTargets: isRedated)
-        let second = await Self.second(after: max(built, sources.youngest, unnoticed.youngest))
+        let second = await second(after: max(built, sources.youngest, unnoticed.youngest))
         return Snapshot(
-            stamps: sources.stamps, replaceable: unnoticed.files(below: scratch), second: second, begin: FileStamp.now)
+            stamps: sources.stamps, replaceable: unnoticed.files(below: scratch), second: second,
+            begin: FileStamp.now(in: scratch))
     }
 
     /// The second in which a build last made something.
@@ -257,13 +258,13 @@ struct BuildFolder {
     }
 
     /// Waits for the end of a second, unless it is far ahead because a clock was set, and returns the current second.
-    private static func second(after youngest: UInt64) async -> UInt64 {
-        var now = FileStamp.now
+    private func second(after youngest: UInt64) async -> UInt64 {
+        var now = FileStamp.now(in: scratch)
         // The dates of files lag behind the clock by some milliseconds.
         let end = (youngest + 1) * 1_000_000_000 + 20_000_000
         if now < end, end - now < 3_000_000_000 {
             try? await Task.sleep(for: .nanoseconds(end - now))
-            now = FileStamp.now
+            now = FileStamp.now(in: scratch)
         }
         return now / 1_000_000_000
     }

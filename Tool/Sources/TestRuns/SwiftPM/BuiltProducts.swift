@@ -16,6 +16,7 @@ struct BuiltProducts: Sendable {
     }
 
     private static let plugins = "plugins"
+    private static let unpacking = "extract"
     /// The folders in a build folder that contain no build of the targets, but external packages, or what plugins do.
     fileprivate static let foreignFolders: Set = ["checkouts", "repositories", "artifacts", plugins]
 
@@ -52,8 +53,8 @@ struct BuiltProducts: Sendable {
         let parts = path.dropFirst(folder.count).split(separator: "/").map(String.init)
         guard let package = packages[folder], let first = parts.first else { return .unknown }
         switch first {
-        case let folder where folder != Self.plugins && Self.foreignFolders.contains(folder):
-            return parts.count > 1 ? .package(parts[1].lowercased()) : .unknown
+        case "artifacts": return owner(ofArtifactAt: parts.dropFirst())
+        case "checkouts", "repositories": return parts.count > 1 ? .package(parts[1].lowercased()) : .unknown
         case Self.plugins:
             // plugins/outputs/PACKAGE/TARGET
             return parts.count > 3 && parts[1] == "outputs" ? owner(named: parts[3], in: package) ?? .unknown : .unknown
@@ -102,6 +103,21 @@ struct BuiltProducts: Sendable {
             if packages[folder] != nil || Path.isFile("\(path[..<range.lowerBound])/Package.swift") { return folder }
         }
         return nil
+    }
+
+    /// Returns the origin of a file in the folder of binary targets: `PACKAGE/TARGET`, or `extract/PACKAGE/TARGET` while
+    /// SwiftPM unpacks an archive.
+    private func owner(ofArtifactAt parts: ArraySlice<String>) -> Owner {
+        let names = parts.first == Self.unpacking && !isKnown(Self.unpacking) ? parts.dropFirst() : parts
+        guard let identity = names.first else { return .unknown }
+        guard let own = workspace.packages.first(where: { $0.identity == identity }) else { return .package(identity) }
+        guard let target = names.dropFirst().first else { return .unknown }
+        let module = workspace.modules.first { $0.package == own.id && $0.target == target }
+        return module.map { .module($0.id) } ?? .unknown
+    }
+
+    private func isKnown(_ identity: String) -> Bool {
+        workspace.packages.contains { $0.identity == identity } || outside.values.contains(identity)
     }
 
     /// Returns the origin of a file in the folder of the products: `NAME`, or `Modules/NAME`.

@@ -48,7 +48,7 @@ struct UnnoticedRecord: Codable, Equatable {
     /// Records that a build by this command has ended.
     static func end(in scratch: String) {
         var record = UnnoticedRecord(in: scratch)
-        record.end = FileStamp.now / 1_000_000_000
+        record.end = FileStamp.now(in: scratch) / 1_000_000_000
         record.write(in: scratch)
     }
 

@@ -159,6 +159,36 @@ struct UnnoticedFileTests {
         #expect(third.output.contains("failed     ConfigTests") && third.text.contains("1 failed"), "\(third.text)")
     }
 
+    @Test("A target is not cached if a thin archive or a linker script leads the linker to further files")
+    func leading() throws {
+        var files = Self.files.filter { $0.key.contains("Config") || $0.key.contains("config") }
+        files[".gitignore"] = ".build\n/vendor\n"
+        files["vendor/lib/.keep"] = ""
+        files["Package.swift"] = """
+            // swift-tools-version: 6.2
+            import PackageDescription
+            let package = Package(name: "P", targets: [
+                .systemLibrary(name: "Config", pkgConfig: "config"),
+                .testTarget(name: "ConfigTests", dependencies: ["Config"]),
+            ])
+            """
+        let workspace = try GitWorkspace(files)
+        let environment = ["PKG_CONFIG_PATH": workspace.path + "/vendor/pc"]
+        try Self.library("vendor/lib/libreal.a", "configured", 1, in: workspace.path)
+        for (name, script) in [
+            ("libconfig.so", "echo '/* GNU ld script */ INPUT ( libreal.a )' >libconfig.so"),
+            ("libconfig.a", "rm libconfig.so; ar x libreal.a; ar rcsT libconfig.a made.o"),
+        ] {
+            let made = try Program.run("/bin/sh", ["-e", "-c", "cd vendor/lib; \(script)"], in: workspace.path)
+            try #require(made.status == 0, "\(made.text)")
+            let run = try Backplane.run(["test"], in: workspace.files, environment: environment)
+            #expect(run.output.contains("passed     ConfigTests"), "\(run.text)")
+            #expect(
+                run.errors.contains("ConfigTests: vendor/lib/\(name) is a thin archive or a linker script"),
+                "\(run.text)")
+        }
+    }
+
     @Test("A library of a pinned package that another version replaces in a build is linked again")
     func pinned() throws {
         var files = Self.bundle("Bar")
@@ -201,6 +231,82 @@ struct UnnoticedFileTests {
         try workspace.files.write("Package.resolved", resolved(pins[1]))
         let second = try Backplane.run(["test"], in: workspace.files)
         #expect(second.output.contains("failed     ATests"), "\(second.text)")
+    }
+
+    @Test(
+        "An archive of a binary target is an input of the tests that link its library or use a plugin with its program")
+    func archives() throws {
+        var files = Self.bundle("Bar")
+        files[".gitignore"] = ".build\n/archives\n/*.artifactbundle\n"
+        files["make.artifactbundle/info.json"] = """
+            {"schemaVersion":"1.0","artifacts":{"make":{"type":"executable","version":"1.0.0","variants":[{
+            "path":"make.sh","supportedTriples":["x86_64-unknown-linux-gnu","aarch64-unknown-linux-gnu"]}]}}}
+            """
+        files["Package.swift"] = """
+            // swift-tools-version: 6.2
+            import PackageDescription
+            let package = Package(name: "P", targets: [
+                .binaryTarget(name: "Bar", path: "Bar.artifactbundle.zip"),
+                .binaryTarget(name: "make", path: "make.zip"),
+                .plugin(name: "Make", capability: .buildTool(), dependencies: ["make"]),
+                .testTarget(name: "LinkedTests", dependencies: ["Bar"]),
+                .testTarget(name: "MadeTests", plugins: ["Make"]),
+            ])
+            """
+        files["Plugins/Make/Make.swift"] = """
+            import PackagePlugin
+            @main struct Make: BuildToolPlugin {
+                func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
+                    let file = context.pluginWorkDirectoryURL.appending(path: "made.swift")
+                    return [.buildCommand(
+                        displayName: "make", executable: try context.tool(named: "make").url, arguments: [file.path()],
+                        outputFiles: [file])]
+                }
+            }
+            """
+        files["Tests/LinkedTests/T.swift"] =
+            "import Bar\nimport Testing\n@Test func one() { #expect(value() == 1) }\n"
+        files["Tests/MadeTests/T.swift"] = "import Testing\n@Test func one() { #expect(made == 1) }\n"
+        let workspace = try GitWorkspace(files)
+        // Git writes the time of day into the archive of a tree, so each is made once.
+        for number in 1...2 {
+            try Self.library("Bar.artifactbundle/libBar.a", "value", number, in: workspace.path)
+            try workspace.files.write("make.artifactbundle/make.sh", "#!/bin/sh\necho 'let made = \(number)' >$1\n")
+            let script = """
+                mkdir -p archives/\(number) && chmod +x make.artifactbundle/make.sh
+                git add --force Bar.artifactbundle make.artifactbundle
+                tree=$(git write-tree)
+                archive() { git archive --format zip --prefix $1/ --output archives/\(number)/$2 $tree:$1; }
+                archive Bar.artifactbundle Bar.artifactbundle.zip
+                archive make.artifactbundle make.zip
+                git rm -r --quiet --cached Bar.artifactbundle make.artifactbundle
+                """
+            let run = try Program.run("/bin/sh", ["-e", "-c", script], in: workspace.path)
+            try #require(run.status == 0, "\(run.text)")
+        }
+        func use(_ number: Int) throws {
+            for name in ["Bar.artifactbundle.zip", "make.zip"] {
+                let archive = URL(fileURLWithPath: "\(workspace.path)/archives/\(number)/\(name)")
+                try workspace.files.write(name, Data(contentsOf: archive))
+            }
+        }
+        func test(_ arguments: String...) throws -> Backplane.Run {
+            try Backplane.run(["test"] + arguments, in: workspace.files)
+        }
+        try use(1)
+        // What was read within two seconds after it was written is an input of the next run only.
+        for _ in 1...3 where try !test("--dry-run").output.contains("2 cached") {
+            let run = try test()
+            #expect(run.status == 0 && !run.text.contains("not resolved"), "\(run.text)")
+        }
+        #expect(try test("--dry-run").output.contains("2 cached"))
+        try use(2)
+        let changed = try test()
+        for name in ["LinkedTests", "MadeTests"] {
+            #expect(changed.output.contains(try Regex("failed +\(name)")), "\(changed.text)")
+        }
+        try use(1)
+        #expect(try test("--dry-run").output.contains("2 cached"))
     }
 
     @Test("Code that was compiled with other values of variables that compilers read is compiled again")

@@ -58,6 +58,48 @@ struct WrittenMeanwhileTests {
     }
 
     @Test(
+        "A pass is not kept when a file that git ignores was written after it was read, though the clock is ahead of the files",
+        .enabled(if: isLinux, "The observer is there on Linux only"))
+    func clockAhead() throws {
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n/data\n/clock*\n",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [.testTarget(name: "ATests")])
+            """,
+            "data/word.txt": "1",
+            "Tests/ATests/T.swift": Self.test(
+                """
+                #expect(try String(contentsOfFile: "data/word.txt", encoding: .utf8) == "1")
+                try "2".write(toFile: "data/word.txt", atomically: false, encoding: .utf8)
+                """),
+            "clock.c": """
+            #define _GNU_SOURCE
+            #include <dlfcn.h>
+            #include <time.h>
+            int clock_gettime(clockid_t clock, struct timespec *time) {
+                int (*next)(clockid_t, struct timespec *) = dlsym(RTLD_NEXT, "clock_gettime");
+                int status = next(clock, time);
+                if (clock == CLOCK_REALTIME) time->tv_sec += 3600;
+                return status;
+            }
+            """,
+        ])
+        let clock = "\(workspace.path)/clock.so"
+        let compiled = try Program.run(
+            "/usr/bin/env", ["clang", "-shared", "-fPIC", "clock.c", "-o", clock], in: workspace.path)
+        try #require(compiled.status == 0, "\(compiled.text)")
+        let build = try SwiftPM.run(["build", "--build-tests"], in: workspace.path)
+        try #require(build.status == 0, "\(build.text)")
+        let run = try Backplane.run(["test"], in: workspace.files, environment: ["LD_PRELOAD": clock])
+        #expect(run.status == 0 && run.output.contains("passed     ATests"), "\(run.text)")
+        #expect(run.errors.contains("data/word.txt was read and may have changed since"), "\(run.text)")
+        let after = try Backplane.run(["test", "--dry-run"], in: workspace.files, environment: ["LD_PRELOAD": clock])
+        #expect(after.output.contains("would run  ATests"), "\(after.text)")
+    }
+
+    @Test(
         "A pass is not kept when a folder of its inputs was moved meanwhile, or a link set, though all are back in place",
         .enabled(if: isLinux, "The observer is there on Linux only"))
     func folderMoved() throws {

@@ -54,6 +54,7 @@ struct PackageSource: Sendable {
     let leftOut: SparseCheckout
     /// The submodules that are not checked out, relative to the root.
     let submodules: [String]
+    var generated = GeneratedSources()
 
     /// Returns the packages as projects, listed on all cores.
     func projects(of packages: [LoadedManifests.Entry]) async -> ([ProjectListing], [ReadingProblem]) {
@@ -100,6 +101,7 @@ struct PackageSource: Sendable {
         listing.mappedModules = files.moduleMap.map { ModuleMap.modules(at: Path.joined($0, to: directory)) } ?? []
         let absent = TargetFiles(target: target, listed: leftOut.files(below: shown))
         listing.leftOut = absent.swift + absent.clang
+        listing.absentCount = generated.count(of: target, in: shown)
         let problems = unreadable(of: target, files, in: shown)
         listing.unreadableCount = problems.count
         return (listing, problems)

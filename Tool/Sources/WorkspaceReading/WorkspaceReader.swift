@@ -142,8 +142,10 @@ public struct WorkspaceReader: Sendable {
             try await readManifests(in: directories, others, leftOut)
         }
         let (packages, listingProblems) = await timings.measure("list sources") {
-            await PackageSource(leftOut: leftOut, submodules: MissingSubmodules.below(root))
-                .projects(of: manifests.packages)
+            await PackageSource(
+                leftOut: leftOut, submodules: MissingSubmodules.below(root),
+                generated: GeneratedSources(packages: manifests.packages.map(\.path), root: root)
+            ).projects(of: manifests.packages)
         }
         let projects = packages + manifests.withoutFixtures(others.projects)
         let (readings, fileProblems) = await timings.measure("scan sources") {
@@ -152,7 +154,7 @@ public struct WorkspaceReader: Sendable {
         let external = await timings.measure("read checkouts") {
             await CheckoutReader(reader: self).packages(for: projects, readings)
         }
-        let strays = await timings.measure("look for strays") { await findStrays(projects, sources) }
+        let strays = await timings.measure("look for strays") { await findStrays(projects, sources, manifests.failed) }
         let workspace = timings.measure("assemble") {
             WorkspaceAssembler.assemble(
                 readings, external: external, unread: manifests.failed + others.unread, strays: strays)
@@ -169,11 +171,12 @@ public struct WorkspaceReader: Sendable {
     }
 
     /// Returns the Swift files near Xcode projects that belong to no target.
-    private func findStrays(_ projects: [ProjectListing], _ sources: Sources) async -> [String] {
+    private func findStrays(_ projects: [ProjectListing], _ sources: Sources, _ unread: [String]) async -> [String] {
         guard projects.contains(where: { $0.kind != .package }) else { return [] }
         let files = await sources.paths
         // git also lists deleted files until the deletion is committed.
-        let strays = StrayFiles(projects, root: root).among(files.filter { !options.exclude.matches($0) })
+        let strays = StrayFiles(projects, unread: unread, root: root)
+            .among(files.filter { !options.exclude.matches($0) })
             .filter { Path.isFile("\(root)/\($0)") }
         guard !strays.isEmpty else { return [] }
         // What a link leads to may be compiled under the name of the link.

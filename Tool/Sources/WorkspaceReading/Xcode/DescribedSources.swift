@@ -1,6 +1,7 @@
 import Foundation
 import SystemSupport
 import WorkspaceModel
+import XcodeProjects
 
 /// The sources that podspecs and Tuist's manifests describe with globs. They are compiled, although no project that is
 /// here lists them.
@@ -21,11 +22,11 @@ struct DescribedSources {
                     let data = FileManager.default.contents(atPath: "\(root)/\(file)")
                 else { return [] }
                 let text = String(decoding: data, as: UTF8.self)
-                guard name != "Project.swift" || text.contains("import ProjectDescription") else { return [] }
-                let globs = Self.globs(in: text)
-                // Tuist also has paths that are relative to the root.
-                return globs.compactMap { Self.anchored($0, in: folder) }
-                    + (name == "Project.swift" ? globs.compactMap { Self.anchored($0, in: "") } : [])
+                guard name != "Project.swift" || ProjectGenerator.isTuist(text) else { return [] }
+                // Tuist also has paths that are relative to the root, and a podspec can be written for a copy there.
+                return Self.globs(in: text).flatMap { glob in
+                    [folder, ""].compactMap { Self.anchored(glob, in: $0) }
+                }
             })
     }
 

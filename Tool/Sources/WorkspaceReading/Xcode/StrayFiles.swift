@@ -10,9 +10,11 @@ struct StrayFiles {
     private var folders: Set<String> = []
     /// The folders in and below which targets have Swift files.
     private var populated: Set<Substring> = []
-    private var packages: Set<Substring> = []
+    private var packages: Set<Substring>
 
-    init(_ projects: [ProjectListing], root: String) {
+    /// - Parameter unread: The folders of packages that can't be read. Their files belong to unknown targets.
+    init(_ projects: [ProjectListing], unread: [String], root: String) {
+        packages = Set(unread.map { $0[...] })
         for project in projects {
             guard project.kind != .package else {
                 packages.insert(project.path[...])

@@ -30,7 +30,7 @@ package struct ProjectGenerator: Hashable, Sendable {
 
     /// Returns the specification of XcodeGen in a file; `nil` if it contains anything else.
     private static func xcodeGen(_ path: String, in tree: FileTree) -> ProjectGenerator? {
-        let lines = lines(of: path, in: tree)
+        let lines = text(of: path, in: tree).split(whereSeparator: \.isNewline)
         let keys = ["targets:", "include:", "targetTemplates:"]
         guard lines.contains(where: { $0.hasPrefix("name:") }),
             lines.contains(where: { line in keys.contains { line.hasPrefix($0) } })
@@ -38,9 +38,13 @@ package struct ProjectGenerator: Hashable, Sendable {
         return ProjectGenerator(tool: .xcodeGen, file: path)
     }
 
-    private static func lines(of path: String, in tree: FileTree) -> [Substring] {
-        let text = String(decoding: tree.files.content(of: path)?.prefix(1 << 16) ?? [], as: UTF8.self)
-        return text.split(whereSeparator: \.isNewline)
+    private static func text(of path: String, in tree: FileTree) -> String {
+        String(decoding: tree.files.content(of: path)?.prefix(1 << 16) ?? [], as: UTF8.self)
+    }
+
+    /// Returns whether a text is a manifest of Tuist.
+    package static func isTuist(_ text: String) -> Bool {
+        text.contains(/(?m)^[ \t]*import[ \t]+ProjectDescription\b/)
     }
 
     /// Returns the specifications among `paths` that are not in the folder of an existing project.
@@ -53,9 +57,7 @@ package struct ProjectGenerator: Hashable, Sendable {
             switch name {
             case "project.yml", "project.yaml": if let spec = xcodeGen(path, in: tree) { found.append(spec) }
             case "Project.swift", "Workspace.swift":
-                guard lines(of: path, in: tree).contains(where: { $0.trimmed == "import ProjectDescription" }) else {
-                    continue
-                }
+                guard isTuist(text(of: path, in: tree)) else { continue }
                 found.append(ProjectGenerator(tool: .tuist, file: path))
             default: continue
             }

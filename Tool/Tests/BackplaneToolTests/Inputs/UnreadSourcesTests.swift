@@ -64,6 +64,17 @@ struct UnreadSourcesTests {
         }
     }
 
+    @Test("A dependency of a target may be for a file that a generator writes there and that does not exist yet")
+    func written() throws {
+        for (output, isUnused) in [("./Sources/A/Mocks.swift", false), ("Sources/B/Mocks.swift", true)] {
+            for name in ["Mockfile", ".sourcery.yml", "swiftgen.yml"] {
+                let text = "unit:\n  - output: \(output)\n    targets: [A]\n"
+                let workspace = try TemporaryWorkspace(Self.files.merging([name: text]) { $1 })
+                #expect(try CheckResult.of(workspace).short == (isUnused ? ["unused-dependency A B"] : []), "\(name)")
+            }
+        }
+    }
+
     @Test("A dependency of an Xcode target may be for a source that is generated and not there yet")
     func generated() throws {
         for (name, isFound) in [("Made.swift", false), ("Made.txt", true)] {

@@ -137,6 +137,10 @@ struct XcodeCheckTests {
                 "Kit/tool.swift": "#!/usr/bin/env swift\n", "Kit/Pod/A.swift": "", "Kit/Made/B.swift": "",
                 "Kit/Other/C.swift": "", "Kit/Other/Deep/D.swift": "", "Kit/Other/E.swift": "",
                 "Kit.podspec": "Pod::Spec.new do |spec|\n  spec.source_files = 'Kit/Pod/**/*.{h, swift}'\nend\n",
+                // Its globs are relative to the root, where it is published from.
+                "Specs/Kit.podspec":
+                    "Pod::Spec.new do |spec|\n  spec.source_files = \"Kit/#{spec.name}/F.swift\"\nend\n",
+                "Kit/Spec/F.swift": "",
                 "Projects/Kit/Project.swift": """
                 import ProjectDescription
                 let project = Project(name: "Kit", targets: [
@@ -149,6 +153,19 @@ struct XcodeCheckTests {
         #expect(
             try CheckResult.of(workspace.files).short
                 == ["orphan-file Kit Kit/Other/C.swift", "orphan-file Kit Kit/Other/E.swift"])
+    }
+
+    @Test("A file below a package whose manifest can't be read is no orphan")
+    func unreadPackage() throws {
+        let workspace = try GitWorkspace(
+            XcodeWorkspace.files([
+                "Kit/Sub/Package.swift":
+                    "// swift-tools-version: 6.0\nimport PackageDescription\nlet package = Package(name: unknown)\n",
+                "Kit/Sub/Sources/Sub/S.swift": "",
+            ]))
+        let run = try Backplane.run(["check"], in: workspace.files)
+        #expect(run.status == 2 && run.errors.contains("Kit/Sub/Package.swift"), "\(run.text)")
+        #expect(!run.output.contains("orphan-file"), "\(run.text)")
     }
 
     @Test("The program that SwiftPM makes of a package's tests from a file above them is no orphan")

@@ -23,7 +23,7 @@ struct BackgroundTurnsTests {
         #expect(done.last == "later")
     }
 
-    @Test("While somebody else's request is under way, work rests for as long as it took")
+    @Test("While somebody else's request is under way, work that takes long rests for as long as it took")
     func rests() async {
         let clock = ManualClock()
         let turns = BackgroundTurns(clock: clock)
@@ -43,6 +43,15 @@ struct BackgroundTurnsTests {
         turns.endRequest(of: second)
         clock.advance(by: Self.long * 100)
         while done < 3 { await Task.yield() }
+    }
+
+    @Test("Short pieces of work do not rest, however many there are: numbers in the bar come at once")
+    func short() async {
+        let turns = BackgroundTurns(clock: ManualClock())
+        var done = 0
+        turns.beginRequest(of: second)
+        for _ in 1...1_000 { turns.add(for: first) { done += 1 } }
+        while done < 1_000 { await Task.yield() }
     }
 
     @Test("Nobody rests for a request of their own")

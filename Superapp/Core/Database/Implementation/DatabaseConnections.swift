@@ -8,18 +8,28 @@ import TextRules
 struct DatabaseConnections: SQLDatabase {
     let writer: any DatabaseWriter
     let changes = Changes<String>()
-    private let places = ReadingPlaces()
+    private let places = ClientPlaces(total: reads)
+    private let writePlaces = ClientPlaces(count: 1, total: 1)
+    private let scanPlaces = ClientPlaces(count: 1, total: scans)
+    /// The maximum number of concurrent reads of all clients.
+    private static let reads = 4
+    /// The maximum number of concurrent scans of all clients: each keeps a processor busy.
+    private static let scans = max(1, ProcessInfo.processInfo.activeProcessorCount / 2)
 
     init(writer: any DatabaseWriter) {
         self.writer = writer
     }
 
     func read<Value: Sendable>(_ block: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        try await places.read { try await writer.read(block) }
+        try await places.take { try await writer.read(block) }
+    }
+
+    func scan<Value: Sendable>(_ block: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await scanPlaces.take { try await writer.read(block) }
     }
 
     func write<Value: Sendable>(_ block: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
-        try await writer.write(block)
+        try await writePlaces.take { try await writer.write(block) }
     }
 
     /// Looks through the whole file for damage, as far as it is not cancelled.
@@ -68,12 +78,12 @@ extension DatabaseConnections {
 
     /// Tries again while other processes open or close the same file.
     private static func openPool(at path: String) throws -> DatabasePool {
-        let deadline = Date(timeIntervalSinceNow: patience)
+        let deadline = ContinuousClock.now + .seconds(patience)
         while true {
             do {
                 return try DatabasePool(path: path, configuration: configuration)
             } catch {
-                guard isOfOthers(error), Date() < deadline else { throw error }
+                guard isOfOthers(error), ContinuousClock.now < deadline else { throw error }
                 Thread.sleep(forTimeInterval: 0.01)
             }
         }
@@ -96,6 +106,8 @@ extension DatabaseConnections {
         configuration.foreignKeysEnabled = true
         configuration.busyMode = .timeout(patience)
         configuration.label = "Database"
+        // One more for each of what the app reads by itself.
+        configuration.maximumReaderCount = reads + scans + 2
         // Sorting much would else need room on the disk, so that reading would fail where writing does.
         configuration.prepareDatabase { database in
             try database.execute(sql: "PRAGMA temp_store = MEMORY")

@@ -15,9 +15,14 @@ public protocol SQLDatabase: Sendable {
     /// - Throws: What `block` throws, or GRDB's `DatabaseError` when SQLite fails.
     func read<Value: Sendable>(_ block: @escaping @Sendable (Database) throws -> Value) async throws -> Value
 
+    /// Runs `block` like ``read(_:)``, for what looks through many rows, such as a search that no index serves. Few of
+    /// these run at once, so that they do not hold the connections that everything else is read with.
+    func scan<Value: Sendable>(_ block: @escaping @Sendable (Database) throws -> Value) async throws -> Value
+
     /// Runs `block` in one transaction: everything it writes is kept, or nothing when it throws or the process dies.
     ///
-    /// - Parameter block: Reads and writes. Blocks run one after another, in the order they were submitted.
+    /// - Parameter block: Reads and writes. Blocks run one after another: those for one client in the order they were
+    ///   submitted, and in turn with those for other clients (`ClientPlaces`).
     /// - Returns: What `block` returns, once committed.
     /// - Throws: What `block` throws, or GRDB's `DatabaseError` when SQLite fails.
     func write<Value: Sendable>(_ block: @escaping @Sendable (Database) throws -> Value) async throws -> Value
@@ -25,6 +30,12 @@ public protocol SQLDatabase: Sendable {
     /// Announcements of changes, by table name, for modules that write these tables from several stores: each writer
     /// announces its changes.
     var changes: Changes<String> { get }
+}
+
+extension SQLDatabase {
+    public func scan<Value: Sendable>(_ block: @escaping @Sendable (Database) throws -> Value) async throws -> Value {
+        try await read(block)
+    }
 }
 
 /// Where a database lives.

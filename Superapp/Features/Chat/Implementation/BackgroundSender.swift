@@ -18,6 +18,10 @@ struct BackgroundSender: ChatMessageSender {
 
 /// Chat for the person at one window.
 struct WindowChat: ChatService {
+    /// The shortest time between two readings of an unread count for which nobody waits. It is shown in all windows of a
+    /// person, and read for each after every message.
+    static let countPause = Duration.seconds(1)
+
     let store: ChatStore
     let session: any CurrentSession
 
@@ -31,7 +35,7 @@ struct WindowChat: ChatService {
     }
 
     func unreadCount(of person: UserID) -> any AsyncSequence<Int, any Error> & Sendable {
-        store.unreadCount(of: person)
+        store.unreadCount(of: person).paced(by: Self.countPause)
     }
 
     func update(_ subject: ChatSubject, of person: UserID) async { try? await store.update(subject, of: person) }

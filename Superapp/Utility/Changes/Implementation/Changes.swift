@@ -120,6 +120,11 @@ public struct LiveValues<Value: Sendable & Hashable>: AsyncSequence, Sendable {
         self.read = read
     }
 
+    /// The same values, read at most once in a pause unless somebody waits for them: see ``Signals/paced(by:on:)``.
+    public func paced(by pause: Duration, on clock: any Clock<Duration> = ContinuousClock()) -> LiveValues {
+        LiveValues(signals.paced(by: pause, on: clock), read: read)
+    }
+
     public func makeAsyncIterator() -> Iterator {
         Iterator(signals: signals.makeAsyncIterator(), read: read)
     }

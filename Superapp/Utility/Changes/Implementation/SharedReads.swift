@@ -26,7 +26,7 @@ public final class SharedReads<Key: Hashable & Sendable, Value: Hashable & Senda
     public init() {}
 
     /// Reads a value, or waits for a reading of it that is in progress. Nobody waits for the turn of another client
-    /// (``ReadingPlaces``): a reading that has not begun is shared only by its client.
+    /// (``ClientPlaces``): a reading that has not begun is shared only by its client.
     ///
     /// - Parameters:
     ///   - key: What is read.
@@ -49,7 +49,7 @@ public final class SharedReads<Key: Hashable & Sendable, Value: Hashable & Senda
     func reading(
         of key: Key, after change: Int, read: @escaping @Sendable () async throws -> Value
     ) -> (number: Int, task: Task<Hashed<Value>, any Error>) {
-        let client = ReadingPlaces.client
+        let client = ClientPlaces.client
         return state.withLock { state in
             if let known = state.readings[key], known.change >= change, known.hasBegun || known.client == client {
                 state.readings[key]?.callers += 1
@@ -59,7 +59,7 @@ public final class SharedReads<Key: Hashable & Sendable, Value: Hashable & Senda
             let number = state.latest
             let task = Task {
                 defer { update(number, of: key) { $0 = nil } }
-                return try await ReadingPlaces.$onEnter.withValue({
+                return try await ClientPlaces.$onEnter.withValue({
                     self.update(number, of: key) { $0?.hasBegun = true }
                 }) {
                     Hashed(try await read())

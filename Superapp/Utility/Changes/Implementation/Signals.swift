@@ -9,6 +9,17 @@ public struct Signals: AsyncSequence, Sendable {
     /// Signals once more, only to this listener.
     public func tell() { news.tell() }
 
+    /// The same signals, but after each that was handled, the next one comes after a pause, unless somebody waits for it
+    /// (``Audience``). For what is shown in many places, and need not be current there at every moment.
+    ///
+    /// - Parameters:
+    ///   - pause: The shortest time between two signals that nobody waits for.
+    ///   - clock: The clock for this time.
+    public func paced(by pause: Duration, on clock: any Clock<Duration> = ContinuousClock()) -> Signals {
+        news.setPace { try? await clock.sleep(for: pause) }
+        return self
+    }
+
     public func makeAsyncIterator() -> Iterator {
         Iterator(news: news, signals: stream.makeAsyncIterator())
     }
@@ -43,6 +54,11 @@ final class News: Sendable {
         var isOver = false
         /// Whether somebody has waited for the first time in vain.
         var wasMissed = false
+        /// Waits until the next signal may come; nil if it may come at once.
+        var pause: (@Sendable () async -> Void)?
+        var isPausing = false
+        /// Whether something was told in the pause.
+        var isLate = false
         /// Those who wait until so much is heard, by the order in which they came.
         var waiting: [Int: (count: Int, end: AsyncStream<Never>.Continuation)] = [:]
         var arrivals = 0
@@ -55,9 +71,17 @@ final class News: Sendable {
         self.signal = signal
     }
 
+    func setPace(_ pause: @escaping @Sendable () async -> Void) {
+        state.withLock { $0.pause = pause }
+    }
+
     func tell() {
-        state.withLock { $0.told += 1 }
-        signal.yield()
+        let isDue = state.withLock { state in
+            state.told += 1
+            state.isLate = state.isPausing && state.waiting.isEmpty
+            return !state.isLate
+        }
+        if isDue { signal.yield() }
     }
 
     /// Takes note that the listener begins to read: they will know all that has been told.
@@ -67,11 +91,26 @@ final class News: Sendable {
 
     /// Takes note that the listener has read.
     func noteHeard() {
-        let done = state.withLock { state in
+        let (done, pause) = state.withLock { state in
+            let pause = state.hearing > state.heard && !state.isPausing ? state.pause : nil
+            state.isPausing = state.isPausing || pause != nil
             state.heard = state.hearing
-            return state.takeDone()
+            return (state.takeDone(), pause)
         }
         for end in done { end.finish() }
+        guard let pause else { return }
+        Task { [weak self] in
+            await pause()
+            self?.endPause()
+        }
+    }
+
+    private func endPause() {
+        let isLate = state.withLock { state in
+            state.isPausing = false
+            return state.takeLate()
+        }
+        if isLate { signal.yield() }
     }
 
     /// Takes note that nobody listens any more.
@@ -90,10 +129,10 @@ final class News: Sendable {
 
     /// Ends when what has been told by now is heard; nil if it is, or if nobody waits for a first time.
     func hearing(includingFirst includesFirst: Bool) -> AsyncStream<Never>? {
-        state.withLock { state in
+        let (stream, isLate): (AsyncStream<Never>?, Bool) = state.withLock { state in
             let isFirst = state.heard == 0
             guard !state.isOver, state.heard < state.told, !isFirst || includesFirst && !state.wasMissed else {
-                return nil
+                return (nil, false)
             }
             let (stream, end) = AsyncStream.makeStream(of: Never.self)
             state.arrivals += 1
@@ -101,8 +140,10 @@ final class News: Sendable {
             state.waiting[arrival] = (state.told, end)
             // Who gives up is not kept until the listener goes on, which may be never.
             end.onTermination = { [weak self] _ in self?.forget(arrival) }
-            return stream
+            return (stream, state.takeLate())
         }
+        if isLate { signal.yield() }
+        return stream
     }
 
     /// How many wait until the listener has heard what they were told.
@@ -112,6 +153,12 @@ final class News: Sendable {
 }
 
 extension News.State {
+    /// Whether a signal was held back, which is to be sent now.
+    mutating func takeLate() -> Bool {
+        defer { isLate = false }
+        return isLate
+    }
+
     /// Takes out who waits no longer.
     mutating func takeDone() -> [AsyncStream<Never>.Continuation] {
         guard !waiting.isEmpty else { return [] }

@@ -53,6 +53,35 @@ struct ChangesTests {
         #expect(try await values.next() == "two")
     }
 
+    @Test("Paced values are read again after a pause, however often they change, and at once for those who wait")
+    func paced() async throws {
+        let readings = Mutex(0)
+        let (clock, audience) = (TestClock(), Audience())
+        let values = Audience.$current.withValue(audience) {
+            LiveValues(changes.of("ada")) {
+                readings.withLock {
+                    $0 += 1; return $0
+                }
+            }.paced(by: .seconds(1), on: clock)
+        }
+        let shown = Mutex(0)
+        let listening = Task { for try await value in values { shown.withLock { $0 = value } } }
+        defer { listening.cancel() }
+        await clock.waitForSleepers()
+        for _ in 1...100 { changes.announce(["ada"]) }
+        #expect(readings.withLock(\.self) == 1)
+        await clock.advance(by: .seconds(1))
+        await expectEventually { shown.withLock(\.self) == 2 }
+        await clock.waitForSleepers()
+        changes.announce(["ada"])
+        await audience.settle(within: .seconds(60), by: ContinuousClock())
+        #expect(shown.withLock(\.self) == 3)
+        // Nothing is left for the end of the pause.
+        await clock.advance(by: .seconds(1))
+        changes.announce(["ada"])
+        await expectEventually { shown.withLock(\.self) == 4 }
+    }
+
     @Test("Nothing is kept of what was read")
     func released() async throws {
         let read = Mutex<[Weak]>([])

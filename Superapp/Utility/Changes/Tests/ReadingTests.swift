@@ -6,16 +6,16 @@ import Testing
 
 @Suite("Readings", .timeLimit(.minutes(5)))
 struct ReadingTests {
-    private let places = ReadingPlaces(count: 2)
+    private let places = ClientPlaces(count: 2)
     private let gate = Gate()
 
     @Test("A client with many readings keeps only its own waiting, in their order")
     func ownLine() async throws {
         let done = Names()
         func read(_ name: String, for client: String?) -> Task<Void, any Error> {
-            ReadingPlaces.$client.withValue(client) {
+            ClientPlaces.$client.withValue(client) {
                 Task { [places, gate] in
-                    try await places.read {
+                    try await places.take {
                         if client == "ada" { await gate.wait() }
                         done.list.withLock { $0.append(name) }
                     }
@@ -36,11 +36,42 @@ struct ReadingTests {
         #expect(done.list.withLock { Set($0) }.count == 6 && places.waiting == 0)
     }
 
+    @Test("Clients with much to read share all places with everybody else, in turn")
+    func sharedPlaces() async throws {
+        let places = ClientPlaces(count: 2, total: 3)
+        let done = Names()
+        func read(_ client: String) -> Task<Void, any Error> {
+            ClientPlaces.$client.withValue(client) {
+                Task { [gate] in
+                    try await places.take {
+                        await gate.wait()
+                        done.list.withLock { $0.append(client) }
+                    }
+                }
+            }
+        }
+        var readings: [Task<Void, any Error>] = []
+        for (number, client) in ["ada", "ada", "bob", "ada", "bob", "bob", "bob", "eve"].enumerated() {
+            readings.append(read(client))
+            await expectEventually { gate.waiting + places.waiting == number + 1 }
+        }
+        #expect(gate.waiting == 3)
+        // Ada, Bob and Eve are next in turn; not three times Bob.
+        gate.letThrough(3)
+        await expectEventually { done.list.withLock(\.count) == 3 && gate.waiting == 3 }
+        gate.letThrough(3)
+        await expectEventually { done.list.withLock(\.count) == 6 }
+        #expect(done.list.withLock { Set($0.suffix(3)) } == ["ada", "bob", "eve"])
+        gate.open()
+        for reading in readings { try await reading.value }
+        #expect(places.waiting == 0)
+    }
+
     @Test("Who leaves while they wait has no place any more, and takes none from the others")
     func leaving() async throws {
         func read() -> Task<Void, any Error> {
-            ReadingPlaces.$client.withValue("ada") {
-                Task { [places, gate] in try await places.read { await gate.wait() } }
+            ClientPlaces.$client.withValue("ada") {
+                Task { [places, gate] in try await places.take { await gate.wait() } }
             }
         }
         let readings = [read(), read()]
@@ -59,17 +90,17 @@ struct ReadingTests {
     func turns() async throws {
         let reads = SharedReads<String, Int>()
         func reading(for client: String) -> Task<Hashed<Int>, any Error> {
-            ReadingPlaces.$client.withValue(client) {
+            ClientPlaces.$client.withValue(client) {
                 reads.reading(of: "list", after: 0) { [places, gate] in
-                    try await places.read {
+                    try await places.take {
                         await gate.wait()
                         return 1
                     }
                 }.task
             }
         }
-        let busy = ReadingPlaces.$client.withValue("ada") {
-            (1...2).map { _ in Task { [places, gate] in try await places.read { await gate.wait() } } }
+        let busy = ClientPlaces.$client.withValue("ada") {
+            (1...2).map { _ in Task { [places, gate] in try await places.take { await gate.wait() } } }
         }
         await expectEventually { gate.waiting == 2 }
         let waiting = reading(for: "ada")
@@ -177,6 +208,15 @@ private final class Gate: Sendable {
             }
             if isOpen { waiter.resume() }
         }
+    }
+
+    /// Lets some of those through who wait, the earliest first.
+    func letThrough(_ count: Int) {
+        let through = state.withLock { state in
+            defer { state.waiting.removeFirst(count) }
+            return state.waiting.prefix(count)
+        }
+        for waiter in through { waiter.resume() }
     }
 
     func open() {

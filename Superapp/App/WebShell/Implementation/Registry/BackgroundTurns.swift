@@ -5,8 +5,9 @@ import Synchronization
 /// after the other, in turn for each client.
 ///
 /// Between two pieces, other work goes on. A change that many windows show would otherwise keep every request waiting
-/// until all of them are drawn. While requests of others are under way, a client's work also rests for as long as it
-/// took: it then has half of the time at most, however much of it there is.
+/// until all of them are drawn. While requests of others are under way, a client's work also rests after a long piece,
+/// for as long as that took: long pieces then have half of the time at most, however many there are. Short ones, such as
+/// drawing a number in the bar, do not delay requests and are not delayed.
 final class BackgroundTurns: Sendable {
     /// A piece of work.
     typealias Work = @MainActor () -> Void
@@ -18,8 +19,8 @@ final class BackgroundTurns: Sendable {
         var isWorking = false
     }
 
-    /// How long work rests, in times of how long it took. With 3 instead of 1, live updates come late under load.
-    static let rest = 1
+    /// The duration from which a piece of work is long, and is followed by a rest.
+    static let longPiece = Duration.milliseconds(1)
     /// The time that can be rested at once. Shorter rests are added up.
     static let shortestRest = Duration.milliseconds(3)
     private let lines = Mutex(Lines())
@@ -71,7 +72,11 @@ final class BackgroundTurns: Sendable {
         var owed = Duration.zero
         while let (client, work) = next() {
             let duration = ContinuousClock().measure(work)
-            owed = isAwaited(besides: client) ? owed + duration * Self.rest : .zero
+            if !isAwaited(besides: client) {
+                owed = .zero
+            } else if duration >= Self.longPiece {
+                owed += duration
+            }
             if owed >= Self.shortestRest {
                 try? await clock.sleep(for: owed)
                 owed = .zero

@@ -148,7 +148,7 @@ public final class Window: Identifiable {
     /// Runs code when all earlier requests have been handled. Listeners that are added meanwhile belong to this window.
     func inTurn<Value: Sendable>(_ body: @MainActor () async throws -> Value) async throws -> Value {
         try await turns.pass {
-            try await ReadingPlaces.$client.withValue(client.requester.description) {
+            try await ClientPlaces.$client.withValue(client.requester.description) {
                 try await Audience.$current.withValue(audience) { try await body() }
             }
         }

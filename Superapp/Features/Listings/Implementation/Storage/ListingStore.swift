@@ -64,7 +64,11 @@ struct ListingStore: Sendable {
         let part = ListingsPart(input: input, span: span)
         return LiveValues(changes.of(nil)) { [database, changes, cards, reads] in
             try await reads.value(of: part, after: changes.latest(of: nil)) {
-                try await database.read { try part.cards(in: $0, cards) }
+                if part.input.query.isEmpty {
+                    try await database.read { try part.cards(in: $0, cards) }
+                } else {
+                    try await database.scan { try part.cards(in: $0, cards) }
+                }
             }
         }
     }

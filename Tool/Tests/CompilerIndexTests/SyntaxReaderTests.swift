@@ -55,7 +55,7 @@ struct ReadingSyntaxTests {
         #expect(try fact(text, "e").parent == 0)
     }
 
-    @Test("What functions declare inside is nobody else's")
+    @Test("Declarations inside functions are local to them")
     func whatFunctionsDeclareInsideIsNobody() throws {
         let facts = SyntaxReader.facts(
             of: "func f() {\n    struct Inner { let x: Int }\n    let y = 1\n}\nlet c = { let z = 1 }\n")

@@ -131,7 +131,7 @@ extension ExtractionTests {
             #expect(large.map(\.name) == ["the files with which no obstacles remain"], "\(plan.text(isWhole: true))")
         }
 
-        @Test("What can move with the files that only it uses is told, although another named file is held")
+        @Test("Files that can move with those only they use are reported, although another named file can't")
         func whatCanMoveWithItsOwn() async throws {
             let fixture = try await Fixture([
                 "Package.swift": """

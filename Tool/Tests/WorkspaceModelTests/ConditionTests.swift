@@ -24,7 +24,7 @@ struct ConditionTests {
         #expect(CompilationCondition(text).guarantees(importOf: "A") == guarded)
     }
 
-    @Test("A flag that nobody defines does not hold; platforms, versions and defined flags may")
+    @Test("A flag that is not defined is false; conditions on platforms, versions and defined flags may be true")
     func flags() {
         let none = CompilationFlags()
         #expect(!CompilationCondition("SPECIAL").canHold(defining: none))

@@ -19,7 +19,7 @@ struct AffectedCommandTests {
         #expect(text.contains("everything: Makefile belongs to no target"))
     }
 
-    @Test("What can't be read is told and counts as changed, not as deleted", .enabled(if: getuid() != 0))
+    @Test("Unreadable files are reported and count as changed, not as deleted", .enabled(if: getuid() != 0))
     func closed() throws {
         let workspace = try GitWorkspace(CleanWorkspace.files.merging(["Sources/Home/Deep/A.swift": ""]) { $1 })
         for (folder, modules) in [

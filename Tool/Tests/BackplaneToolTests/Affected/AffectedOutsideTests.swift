@@ -44,7 +44,7 @@ struct AffectedOutsideTests {
         return result
     }
 
-    @Test("A package that is not checked out may depend on one outside, which is told as what it is")
+    @Test("A package that is not checked out may depend on one outside of the root, and the reason says so")
     func unknown() throws {
         let workspace = try Self.workspace()
         try workspace.replace(

@@ -324,7 +324,7 @@ struct CheckCommandTests {
         #expect(result.files == 2)
     }
 
-    @Test("An import that is compiled only where the module is at hand, or with a flag nobody sets, is no violation")
+    @Test("An import compiled only if the module is available, or with a flag that is never set, is no violation")
     func conditionalImports() throws {
         let workspace = try small([
             "Sources/C/C.swift": """

@@ -44,7 +44,7 @@ struct FixTests {
         #expect(try Backplane.run(["check", "--dry-run"], in: workspace.files).status == 2)
     }
 
-    @Test("What can't be fixed is told with the reason, and nothing is written")
+    @Test("Findings that can't be fixed are reported with the reason, and nothing is written")
     func refusals() throws {
         let before = SampleManifest.text(
             """

@@ -20,7 +20,7 @@ struct BadInputTests {
         #expect(bazel.status == 2 && bazel.errors.contains("Bazel targets (MODULE.bazel) are not supported."))
     }
 
-    @Test("An Xcode project that can't be read is named, alone and beside packages, and what could be read is told")
+    @Test("An unreadable Xcode project is reported, alone and beside packages, and so is everything that could be read")
     func xcodeProjects() throws {
         let workspace = try TemporaryWorkspace(["App/App.xcodeproj/project.pbxproj": ""])
         let alone = try Backplane.run(["check"], in: workspace)
@@ -60,7 +60,7 @@ struct BadInputTests {
         }
     }
 
-    @Test("Of fixtures that can't be read, the configuration that leaves them out is told")
+    @Test("For unreadable fixtures, the configuration that excludes them is suggested")
     func fixtures() throws {
         let workspace = try TemporaryWorkspace([
             "Package.swift": SampleManifest.short("Kit", ".target(name: \"A\")"), "Sources/A/A.swift": "",

@@ -46,7 +46,7 @@ struct UnreadSourcesTests {
         }
     }
 
-    @Test("A submodule among the sources of a target that nobody has brought in is named; an excluded one is not")
+    @Test("A submodule in a target's sources that is not checked out is reported; an excluded one is not")
     func submodules() throws {
         let library = try GitWorkspace(["X.swift": "import B\n"])
         for (place, isFound) in [("Sources/A/Ext", false), ("Sources/A/Data", true)] {

@@ -19,7 +19,7 @@ struct UnusualManifestTests {
         #expect(rest.output.contains("1 module"))
     }
 
-    @Test("What SwiftPM says about several dependencies is told once")
+    @Test("A message of SwiftPM about several dependencies is reported once")
     func repeatedMessage() throws {
         let product = ".product(name: \"NAME\", package: \"gone\")"
         let targets = ["One", "Two"].map { product.replacing("NAME", with: $0) }.joined(separator: ", ")

@@ -40,7 +40,7 @@ struct StaleCodeTests {
         #expect(utimensat(AT_FDCWD, "\(workspace.path)/Sources/A/Deep/A.swift", times, 0) == 0)
     }
 
-    @Test("A source that a build of somebody else's has seen otherwise is compiled again, and what uses it")
+    @Test("A source that another build compiled in a different state is recompiled, with its dependents")
     func afterAnotherBuild() throws {
         #expect(try SwiftPM.run(["test"], in: workspace.path).status == 0)
         try write(first: 4, second: 3, at: 0.9)
@@ -52,7 +52,7 @@ struct StaleCodeTests {
         #expect(try SwiftPM.run(["test"], in: workspace.path).status == 1, "What is built is right for others, too")
     }
 
-    @Test("A source that a build of ours has seen otherwise is compiled again")
+    @Test("A source that an earlier build by this command compiled in a different state is recompiled")
     func afterOurBuild() throws {
         for _ in 1...2 {
             let run = try Backplane.run(["test", "--again"], in: workspace.files)

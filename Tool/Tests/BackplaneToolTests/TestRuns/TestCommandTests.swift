@@ -199,7 +199,7 @@ struct TestCommandTests {
         #expect(!run.output.contains("ATests"), "What was left out is not listed")
     }
 
-    @Test("An option that 'swift build' does not know is told once, and nothing of the targets")
+    @Test("An option that 'swift build' does not know is reported once, and no targets are listed")
     func unknownOption() throws {
         let run = try Backplane.run(
             ["test", "--", "--no-such-option"], in: try GitWorkspace(TestedWorkspace.files).files)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-@Suite("backplane test, when it is told to end")
+@Suite("backplane test, when it receives a signal")
 struct TestEndingTests {
     /// A package whose test starts a process of its own, says so, and waits for ever. The test before it passes.
     private static func workspace(_ pipe: String) throws -> GitWorkspace {

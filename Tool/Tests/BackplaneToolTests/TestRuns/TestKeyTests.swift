@@ -148,7 +148,7 @@ struct TestKeyTests {
         #expect(try keyed.due(editing: source) { $0 + "\n// edited\n" }.contains("CTests"), "an edited package")
     }
 
-    @Test("A file whose name is not UTF-8 keeps a pass from being cached, since nobody could tell that it changed")
+    @Test("A pass is not cached if an input's name is not UTF-8, because its changes can't be detected")
     func nameWithoutUTF8() throws {
         let workspace = try GitWorkspace(TestedWorkspace.files)
         let name = Array("\(workspace.path)/Tests/BTests/".utf8) + [0xE9] + Array(".txt".utf8)

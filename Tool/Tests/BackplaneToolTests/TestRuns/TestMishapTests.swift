@@ -24,7 +24,7 @@ struct TestMishapTests {
         #expect(after.contains("would run  BTests") && after.contains("cached     ATests"), "\(after)")
     }
 
-    @Test("However early or late a run is killed, the next one finds what fails, and remembers what does not")
+    @Test("Whenever a run is killed, the next one reports what fails and caches only what passes")
     func killedAtRandom() throws {
         let workspace = try GitWorkspace(TestedWorkspace.files)
         try workspace.replace("{ 2 }", with: "{ 3 }", in: "Sources/B/B.swift")

@@ -3,7 +3,7 @@ import Testing
 
 @Suite("backplane test, with files that come while it runs")
 struct WrittenMeanwhileTests {
-    @Test("A cache that lies in the checkout, where nobody ignores it, is neither an input nor a change")
+    @Test("A cache in the checkout that git does not ignore is neither an input nor a change")
     func cacheInCheckout() throws {
         let workspace = try GitWorkspace(TestedWorkspace.files)
         let cache = ["BACKPLANE_CACHE": "\(workspace.path)/ci-cache"]

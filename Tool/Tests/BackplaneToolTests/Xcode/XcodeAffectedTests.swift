@@ -181,7 +181,7 @@ struct XcodeAffectedTests {
         #expect(Set(try AffectedResult.of(left, base: "HEAD").tests) == ["AppTests", "KitTests", "App UI Tests"])
     }
 
-    @Test("A project counts by what it means: order and comments affect nobody, a setting those it reaches")
+    @Test("Projects are compared by meaning: order and comments affect nothing, settings their targets")
     func meaning() throws {
         let same = try GitWorkspace(XcodeWorkspace.files())
         let text = try same.files.read("App.xcodeproj/project.xcproj")
@@ -231,7 +231,7 @@ struct XcodeAffectedTests {
         #expect(read.testTargets.first?.target.containerPath == "container:App.xcodeproj")
     }
 
-    @Test("A test target that no scheme runs is told, since nobody tests it")
+    @Test("A test target that no scheme runs is reported")
     func withoutScheme() throws {
         let workspace = try GitWorkspace(XcodeWorkspace.files())
         try workspace.delete("App.xcodeproj/xcshareddata/xcschemes/UI.xcscheme")

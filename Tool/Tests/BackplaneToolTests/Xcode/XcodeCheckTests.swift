@@ -308,7 +308,7 @@ struct XcodeCheckTests {
         #expect(result.violations.isEmpty)
     }
 
-    @Test("A file that git knows why it isn't here is no finding; a submodule that nobody has brought in is named")
+    @Test("A missing file that git explains is not reported; a submodule that is not checked out is")
     func absent() throws {
         let library = try GitWorkspace(["Lib.swift": "public let lib = 1\n"])
         let files = ["Lib/Lib.swift", "Kit/Sparse.swift", "Kit/Made.swift", "Kit/Gone.swift"].map {

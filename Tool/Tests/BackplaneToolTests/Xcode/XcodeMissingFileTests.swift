@@ -21,7 +21,7 @@ struct XcodeMissingFileTests {
         #expect(found == (pattern == "Other/*" ? ["missing-file Widget Made"] : []))
     }
 
-    @Test("What a tool makes of a list of dependencies may be missing, and the command that makes it is told")
+    @Test("Files that a dependency manager creates may be missing, and the command that creates them is reported")
     func dependencies() throws {
         for (path, list, command) in [
             ("Carthage/Build/iOS/Core.framework", "Cartfile", "carthage bootstrap"),

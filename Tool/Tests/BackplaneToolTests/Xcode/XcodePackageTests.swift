@@ -79,7 +79,7 @@ struct XcodePackageTests {
         #expect(try CheckResult.of(workspace.files).short.isEmpty)
     }
 
-    @Test("What a target written in Objective-C is, is told by its kind, and a package shown as a folder is one")
+    @Test("Targets in Objective-C are recognized by their kind, and a package shown as a folder is a package")
     func kinds() throws {
         let shown = "{ \"kind\": \"folder\", \"path\": \"Net\" },"
         let workspace = try GitWorkspace(
@@ -164,7 +164,7 @@ struct XcodePackageTests {
         #expect(result.violations.isEmpty)
     }
 
-    @Test("A local package in a submodule that nobody has brought in is named, with the command that does")
+    @Test("A local package in a submodule that is not checked out is reported, with the command that checks it out")
     func absentPackage() throws {
         let log = try GitWorkspace(XcodeWorkspace.files().filter { $0.key.hasPrefix("Log/") })
         let files = XcodeWorkspace.files().filter { !$0.key.hasPrefix("Log/") }

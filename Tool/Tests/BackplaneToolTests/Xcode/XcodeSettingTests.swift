@@ -50,7 +50,7 @@ struct XcodeSettingTests {
         }
     }
 
-    @Test("A path with a setting in it leads where the setting says, and nowhere where nobody knows that")
+    @Test("A path that contains a build setting is resolved with its value, and not at all if the value is unknown")
     func paths() throws {
         let made = "{ \"path\": \"$(DEPS)/Made.swift\", \"target-membership\": [ \"Widget/compile-sources\" ] },"
         for (settings, found) in [
@@ -66,7 +66,7 @@ struct XcodeSettingTests {
         }
     }
 
-    @Test("A product whose name depends on its kind, or on what nobody knows, is imported by the name that it has")
+    @Test("A product whose name depends on its kind, or on an unknown setting, is imported by its actual name")
     func productNames() throws {
         let byKind = """
             PRODUCT_NAME_framework = Kit

@@ -80,7 +80,7 @@ struct XcodeTestTests {
         #expect(again.output.contains("cached     AppTests") == !counts, "\(again.output)\(again.errors)")
     }
 
-    @Test("What failed, did not end or was not told of is told, and not cached; what passed beside it is")
+    @Test("Tests that failed, did not end or have no result are reported and not cached; those that passed are cached")
     func failures() throws {
         let results = RecordedXcodebuild.document([
             RecordedXcodebuild.bundle(
@@ -130,7 +130,7 @@ struct XcodeTestTests {
         #expect(again.output.contains("would run  KitTests"))
     }
 
-    @Test("A build that fails is told with its errors, and no test of it runs")
+    @Test("A failed build is reported with its errors, and none of its tests run")
     func notBuilt() throws {
         let error = "/Users/ci/App/Kit/Kit.swift:3:5: error: cannot find 'x' in scope"
         let xcodebuild = try RecordedXcodebuild(in: workspace.files, build: error + "\n")

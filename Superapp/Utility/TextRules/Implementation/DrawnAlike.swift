@@ -131,9 +131,10 @@ enum DrawnAlike {
     /// table of confusable characters, and letters that were a sequence before they had a code of their own. A sequence
     /// takes the place of the letter, not the letter that of the sequence, so that the order of marks does not matter.
     ///
-    /// One or more lines for each of Hebrew, Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada,
+    /// One or more lines for each of Cyrillic, Hebrew, Devanagari, Bengali, Gurmukhi, Gujarati, Odia, Tamil, Telugu, Kannada,
     /// Malayalam, Sinhala, Thai and Lao, Tibetan, Myanmar, and Khmer.
     private static let sequences = """
+        42B=42C+406 44B=44C+456
         5F0=5D5+5D5 5F1=5D5+5D9 5F2=5D9+5D9
         904=905+946 906=905+93E 908=930+94D+907 90A=909+941 90D=90F+945 90E=90F+946 910=90F+947
         911=905+93E+945 912=905+93E+946 913=905+93E+947 914=905+93E+948 916=930+935 93B=93E+93A 949=93E+945

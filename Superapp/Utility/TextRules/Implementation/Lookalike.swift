@@ -113,7 +113,7 @@ public struct Lookalike: Hashable, Sendable {
     /// Letters, by the Latin letter or digit that they are drawn like.
     private static let twins: [Unicode.Scalar: String] = {
         let families = [
-            "a": "аαɑ⍺🅰", "ae": "æӕ", "A": "АΑᎪ", "b": "Ььƅ🅱", "bl": "ыЫ", "B": "ВΒᏴ", "c": "сϲᴄ", "C": "СϹᏟ",
+            "a": "аαɑ⍺🅰", "ae": "æӕ", "A": "АΑᎪ", "b": "Ььƅ🅱", "B": "ВΒᏴ", "c": "сϲᴄ", "C": "СϹᏟ",
             "d": "ԁɗð", "D": "ᎠÐ", "e": "еєҽ℮ɛ",
             "E": "ЕΕᎬ", "ə": "ә", "f": "ƒ", "g": "ɡց", "G": "ԌᏀ", "h": "һհ", "H": "НΗᎻ", "i": "іιıɩ", "j": "јϳ",
             "J": "ЈᎫ",

@@ -14,7 +14,9 @@ struct DrawnAlikeTests {
             "Greek": [("Σίσυφος", "σισυφοσ"), ("Ωω", "Ώώ")],
             "Cyrillic": [
                 ("Ӏбрахим", "Ібрахим"), ("Қанат", "Ӄанат"), ("Қанат", "Ҡанат"), ("Шыңғыс", "Шыӈғыс"),
-                ("Ӕхсар", "Аехсар"), ("Чорос", "Ӌорос"), ("Үлар", "Улар"), ("Крылов", "Крьӏлов"), ("Өлзий", "Олзий"),
+                ("Ӕхсар", "Аехсар"), ("Чорос", "Ӌорос"), ("Үлар", "Улар"), ("Крылов", "Крьӏлов"), ("Крылов", "Крьілов"),
+                ("КРЫЛОВ", "Крьілов"),
+                ("Өлзий", "Олзий"),
             ],
             "Greek and Cyrillic": [("ΠΑΠΑ", "ПАПА")], "Telugu and Kannada": [("జయ", "ಜಯ")],
             "Armenian": [("Գոռ", "Գոո"), ("Գարիկ", "Զարիկ"), ("Սևակ", "Սեւակ")],
@@ -72,7 +74,7 @@ struct DrawnAlikeTests {
         ] as [String: [(String, String)]])
     func alike(script: String, pairs: [(String, String)]) {
         for (one, other) in pairs {
-            #expect(Lookalike(one) == Lookalike(other), "\(script): \(one) and \(other)")
+            #expect(Lookalike.of(one, among: [other]) != nil, "\(script): \(one) and \(other)")
         }
     }
 

@@ -6,7 +6,9 @@ import TextRules
 
 /// The tables of accounts and sessions. Times are milliseconds since 1970.
 enum AccountSchema {
-    static let migrations = [
+    static let migrations = first + formerLooks + [looks, SchemaMigration(id: "accounts-11", apply: compareAgain)]
+
+    private static let first = [
         SchemaMigration(id: "accounts-1") { database in
             try database.execute(
                 sql: """
@@ -38,31 +40,28 @@ enum AccountSchema {
                     """
             )
         },
-        // Each of these determined anew what names look like, in that column.
-        SchemaMigration(id: "accounts-3") { _ in },
-        SchemaMigration(id: "accounts-4") { _ in },
-        SchemaMigration(id: "accounts-5") { _ in },
-        SchemaMigration(id: "accounts-6") { _ in },
-        SchemaMigration(id: "accounts-7") { _ in },
-        SchemaMigration(id: "accounts-8") { _ in },
-        SchemaMigration(id: "accounts-9") { _ in },
-        // A name has several looks: `WILL` is one of `Will`.
-        SchemaMigration(id: "accounts-10") { database in
-            try database.execute(
-                sql: """
-                    DROP INDEX accountByLookalike;
-                    ALTER TABLE account DROP COLUMN lookalike;
-                    CREATE TABLE accountLook (
-                        look TEXT NOT NULL,
-                        accountID TEXT NOT NULL REFERENCES account(id) ON DELETE CASCADE,
-                        PRIMARY KEY (look, accountID)
-                    ) STRICT, WITHOUT ROWID;
-                    CREATE INDEX accountLookByAccount ON accountLook(accountID);
-                    """
-            )
-            try compareAgain(database)
-        },
     ]
+
+    /// Each of these determined anew what names look like, in a column that is gone. A database that knows them is opened
+    /// only by a program that does.
+    private static let formerLooks = (3...9).map { SchemaMigration(id: "accounts-\($0)") { _ in } }
+
+    /// A name has several looks: `WILL` is one of `Will`.
+    private static let looks = SchemaMigration(id: "accounts-10") { database in
+        try database.execute(
+            sql: """
+                DROP INDEX accountByLookalike;
+                ALTER TABLE account DROP COLUMN lookalike;
+                CREATE TABLE accountLook (
+                    look TEXT NOT NULL,
+                    accountID TEXT NOT NULL REFERENCES account(id) ON DELETE CASCADE,
+                    PRIMARY KEY (look, accountID)
+                ) STRICT, WITHOUT ROWID;
+                CREATE INDEX accountLookByAccount ON accountLook(accountID);
+                """
+        )
+        try compareAgain(database)
+    }
 
     /// Determines what every name looks like. Existing names that look alike are kept: no user loses an account.
     private static func compareAgain(_ database: Database) throws {

@@ -115,6 +115,39 @@ struct StaleTests {
         }
     }
 
+    @Test("A form of a page that has expired is offered again as it was filled in, after a sign-in if need be")
+    func offeredAgain() async throws {
+        try await Site.run { site in
+            let written = [("title", "Belated"), ("content", "Two\r\nlines")]
+            let form = try await site.ada.get("/posts/new").hiddenFields(for: "save") + [("_action", "save")]
+            let forgotten = form.map { $0.0 == "_window" ? ("_window", "gone") : $0 }
+            let offered = try await site.ada.post("/posts/new", forgotten + written)
+            #expect(offered.status == 403 && offered.text.contains("look at it, and send it again"))
+            #expect(offered.body.contains(#"value="Belated""#) && offered.body.contains("Two\r\nlines</textarea>"))
+            let saved = try await site.ada.post("/posts/new", try again(offered).hidden + written)
+            #expect(saved.status == 303 && saved.location == "/posts")
+
+            let password = [("current", Browser.password), ("new", "another horse")]
+            let change = try await site.ada.get("/password").hiddenFields(for: "change")
+            let todo = try await site.ada.get("/todos").hiddenFields(for: "add") + [("_action", "add")]
+            _ = try await site.ada.submit("window/signOut", at: "/home")
+            let refused = try await site.ada.post("/todos", todo + [("text", "Milk")])
+            #expect(refused.text.contains("First open “Sign in” in another tab"))
+            #expect(refused.body.contains(#"value="Milk""#))
+            let secret = try await site.ada.post("/password", change + password + [("_action", "change")])
+            #expect(!secret.body.contains(Browser.password) && !secret.body.contains("another horse"))
+            try await site.ada.signIn("Ada")
+            let ready = try await site.ada.post("/todos", try again(refused).hidden + [("text", "Milk")])
+            #expect(try await site.ada.post("/todos", try again(ready).hidden + [("text", "Milk")]).status == 303)
+            #expect(try await site.ada.get("/todos").text.contains("Milk"))
+        }
+    }
+
+    /// The form that a refusal offers to be sent again.
+    private func again(_ refusal: Answer) throws -> PageForm {
+        try #require(refusal.forms.first { $0.hidden.contains { $0.0 == "_action" } })
+    }
+
     @Test("After signing out elsewhere no page's form changes anything")
     func signedOut() async throws {
         try await Site.run { site in

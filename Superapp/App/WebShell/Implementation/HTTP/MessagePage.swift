@@ -51,16 +51,26 @@ struct MessagePage: Sendable, Equatable {
 }
 
 extension UnsentForm {
+    /// What a person wrote can be read and changed; the rest is sent as it is.
     fileprivate var markup: Markup {
         """
-        <form class="form" method="post" action="\(address)">\(each: fields, {
+        \(first, { #"<p><a class="button button--secondary" href="\#($0.link)" target="_blank">\#($0.title)</a></p>"# })
+        <form class="form" method="post" action="\(address)">\(each: fields.filter { !writtenTexts.contains($0) }, {
             #"<input type="hidden" name="\#($0.name)" value="\#($0.value)">"#
-        })\(secrets.map { FormField($0, label: $0.asLabel, kind: .password, isRequired: true) })<button class="button button--primary">Try again</button></form>
+        })\(writtenTexts.filter(\.isLine).map { FormField($0.name, label: $0.label, value: $0.value) })
+        \(writtenTexts.filter { !$0.isLine }.map { TextArea($0.name, label: $0.label, value: $0.value) })
+        \(secrets.map { FormField($0, label: $0.asLabel, kind: .password, isRequired: true) })
+        <button class="button button--primary">Try again</button></form>
         """
     }
 }
 
 extension UnsentForm {
+    /// The page that comes first, if there is one.
+    private var first: (title: String, link: String)? {
+        if case .after(let title, let link)? = renewal { (title, link) } else { nil }
+    }
+
     /// What a person has written in it, and none of what only the page and the server say to one another.
     var writtenTexts: [Field] {
         fields.filter { field in

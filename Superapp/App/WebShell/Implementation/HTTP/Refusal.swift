@@ -43,14 +43,17 @@ enum Refusal: Error, Equatable {
 
     /// The form that can be sent again unchanged.
     var unsentForm: UnsentForm? {
-        if case .notLoaded(let form) = self { form } else { nil }
+        switch self {
+        case .notLoaded(let form): form
+        case .expired(let form?), .tooLate(let form): form.renewal == nil ? nil : form
+        default: nil
+        }
     }
 
     /// What is not carried out at all, so that it is shown to whoever wrote it.
     var writtenTexts: [UnsentForm.Field] {
         switch self {
-        case .expired(let form): form?.writtenTexts ?? []
-        case .tooLate(let form): form.writtenTexts
+        case .expired(let form?), .tooLate(let form): unsentForm == nil ? form.writtenTexts : []
         default: []
         }
     }
@@ -102,9 +105,9 @@ enum Refusal: Error, Equatable {
     var text: String {
         switch self {
         case .malformed(let reason): "The request could not be understood. \(reason)"
-        case .expired:
+        case .expired(let form):
             "Nothing was changed: the server does not know this page any more. It may have been restarted, you may have "
-                + "signed in elsewhere, or cookies may be turned off. Open the page again and repeat what you did."
+                + "signed in elsewhere, or cookies may be turned off. " + Self.advice(form)
         case .notFound: "There is nothing at this address. It may have been moved, or the link has a typo."
         case .wrongMethod(let allowed): "This address answers \(allowed) only."
         case .tooLarge(let limit): "What was sent is larger than \(limit / 1024) KB. Shorten it and try again."
@@ -128,15 +131,24 @@ enum Refusal: Error, Equatable {
         case .full: "The server has as many open windows as it can hold. Try again in a moment."
         case .busy: "This window is still working on your last request. Try again in a moment."
         case .closed: "It was open for too long, or you signed out elsewhere. Open the page again."
-        case .tooLate:
-            "Nothing was changed: the server does not show the page of this form any more. "
-                + "Open it again and repeat what you did."
+        case .tooLate(let form):
+            "Nothing was changed: the server does not show the page of this form any more. " + Self.advice(form)
         case .notLoaded:
             "Nothing was changed yet. The page of this form is still loading. What you filled in is kept: "
                 + "try again in a moment."
         case .noWindow: "It was closed, or it is not one of yours. Open the page again."
         case .failed: "This is our fault, not yours. Nothing else is affected. Open the page again, and try once more."
         case .empty: "This window has nothing to show at the moment."
+        }
+    }
+
+    /// What to do with a form that was not carried out.
+    private static func advice(_ form: UnsentForm?) -> String {
+        switch form?.renewal {
+        case .now: "What you filled in is still here: look at it, and send it again."
+        case .after(let title, _):
+            "What you filled in is still here. First open “\(title)” in another tab; then come back and send this again."
+        case nil: "Open the page again and repeat what you did."
         }
     }
 }

@@ -4,8 +4,22 @@ import Hummingbird
 extension WindowAnswers {
     /// Carries out what a person did, once.
     func act(_ form: FormRequest, of request: Request, visitor: Visitor) async throws -> Response {
+        let unsent = UnsentForm(form.fields, to: try ShellAddress(request.uri).address)
+        let isOffered = !PageAnswers.isFromScript(request) && !form.isOfHeader
+        do {
+            return try await carryOut(form, unsent, of: request, visitor: visitor)
+        } catch Refusal.expired where isOffered {
+            return try await offerAgain(unsent, as: { .expired($0) }, to: request, visitor: visitor)
+        } catch Refusal.tooLate where isOffered {
+            return try await offerAgain(unsent, as: { .tooLate($0) }, to: request, visitor: visitor)
+        }
+    }
+
+    private func carryOut(
+        _ form: FormRequest, _ unsent: UnsentForm, of request: Request, visitor: Visitor
+    ) async throws -> Response {
         guard let window = registry.window(form.window, for: visitor), Secret.equal(form.token, window.token) else {
-            throw Refusal.expired(UnsentForm(form.fields, to: request.uri.path))
+            throw Refusal.expired(unsent)
         }
         return try await inTurn(window, visitor) {
             await self.registry.checkAccess(to: window)
@@ -17,9 +31,30 @@ extension WindowAnswers {
             await self.waitForContent(of: window, afterForm: true)
             guard !window.isClosed else { return try self.leave(window, before: before, request: request) }
             if outcome == .tooLate, !PageAnswers.isFromScript(request) {
-                throw Refusal.tooLate(UnsentForm(form.fields, to: request.uri.path))
+                throw Refusal.tooLate(unsent)
             }
             return try self.answer(outcome, in: window, after: before, to: request)
+        }
+    }
+
+    /// Answers a form that can't be carried out with the same form of a new window, to be sent again as it is. If the
+    /// window shows something else first, such as the sign-in, the form is kept until that is done.
+    private func offerAgain(
+        _ form: UnsentForm, as refusal: @escaping @MainActor (UnsentForm) -> Refusal, to request: Request,
+        visitor: Visitor
+    ) async throws -> Response {
+        guard let window = try? registry.open(for: visitor) else { throw refusal(form) }
+        return try await inTurn(window, visitor) {
+            await self.registry.start(window)
+            let isShown = await self.registry.show(form.address, in: window) == .shown
+            if isShown { await self.waitForContent(of: window) }
+            let update = window.stage.current()
+            guard !window.isClosed, isShown, !update.isFailure, window.stage.screen?.isMissing != true else {
+                window.close()
+                throw refusal(form)
+            }
+            let again = form.again(in: update, token: window.token)
+            return self.pages.refuse(refusal(again), header: window.header, of: window.origin, for: request)
         }
     }
 

@@ -52,6 +52,23 @@ struct ServerTests {
         }
     }
 
+    @Test("On the main actor, nothing else runs between a call in a request and what is called")
+    func undivided() async throws {
+        try await TestServer.run { @MainActor server in
+            let calls = Calls()
+            server.application.beforeStart = { _ in await calls.call() }
+            let (browser, page) = try await server.visit()
+            // Each of these wakes the window, for which its app starts again.
+            try await server.sleep(page)
+            _ = try await browser.get("/notes?window=\(page.window)")
+            try await server.sleep(page)
+            _ = try await browser.post(page, "add", ["text": "one"])
+            try await server.sleep(page)
+            _ = try await browser.live("/-/live?window=\(page.window)")
+            #expect(calls.count == 4 && calls.divided == 0)
+        }
+    }
+
     @Test("Off loopback, cookies are for TLS only, only the given names are answered, and there is no inspector")
     func notLoopback() async throws {
         let configuration = WebShellConfiguration(host: "0.0.0.0", names: ["app.example"])
@@ -65,5 +82,24 @@ struct ServerTests {
             #expect(!page.body.contains("/inspector"))
             #expect(try await browser.get("/inspector?window=\(page.window)").status == 404)
         }
+    }
+}
+
+/// Calls of an asynchronous function, and how many of them something else came before.
+@MainActor
+private final class Calls {
+    private(set) var count = 0
+    private(set) var divided = 0
+    private var others = 0
+
+    func call() async {
+        count += 1
+        let before = others
+        Task { others += 1 }
+        await note(before)
+    }
+
+    private func note(_ before: Int) async {
+        if others != before { divided += 1 }
     }
 }

@@ -31,3 +31,16 @@ private final class LoopExecutor: TaskExecutor {
         loop.execute { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 }
+
+/// Does what a request asks for on the main actor, in a task that does not prefer the loop of the connection.
+///
+/// A task that prefers a loop lets everything that waits for the main actor go first, each time one function there calls
+/// an asynchronous one: what was checked before the call may not hold anymore in what is called.
+func onMainActor<Value: Sendable>(_ work: @escaping @MainActor () async throws -> Value) async throws -> Value {
+    let task = Task { @MainActor in try await work() }
+    return try await withTaskCancellationHandler {
+        try await task.value
+    } onCancel: {
+        task.cancel()
+    }
+}

@@ -74,28 +74,32 @@ struct ShellResponder: HTTPResponder {
         switch address.path {
         case "/-/live":
             try allow([.get], request)
-            guard address.namesMany else { return try await live.tell(request, address: address, visitor: visitor) }
+            guard address.namesMany else {
+                return try await onMainActor { try await live.tell(request, address: address, visitor: visitor) }
+            }
             return await live.tellAll(
                 request, address: address, visitor: visitor, withInspector: configuration.offersInspector)
         case "/inspector" where configuration.offersInspector:
             try allow([.get], request)
-            return try await inspector.show(request, address: address, visitor: visitor)
+            return try await onMainActor { try await inspector.show(request, address: address, visitor: visitor) }
         case "/inspector/app" where configuration.offersInspector:
             try allow([.get], request)
             return try await inspector.app(address, visitor: visitor)
         case "/inspector/recording" where configuration.offersInspector:
             try allow([.get], request)
-            return try await inspector.save(address, visitor: visitor)
+            return try await onMainActor { try await inspector.save(address, visitor: visitor) }
         case "/-/inspector" where configuration.offersInspector:
             try allow([.get], request)
-            return try await live.tell(request, address: address, visitor: visitor, isInspection: true)
+            return try await onMainActor {
+                try await live.tell(request, address: address, visitor: visitor, isInspection: true)
+            }
         case let path where path.hasPrefix("/-/") || path == "/favicon.ico":
             try allow([.get, .head], request)
             return try assets.answer(path, to: request)
         default:
             try allow([.get, .head, .post], request)
             guard request.method == .post else {
-                return try await windows.show(request, address: address, visitor: visitor)
+                return try await onMainActor { try await windows.show(request, address: address, visitor: visitor) }
             }
             // Read here, and not where all windows wait for one another.
             let form = try await FormRequest(request, of: visitor, limit: configuration.bodyLimit)
@@ -103,7 +107,7 @@ struct ShellResponder: HTTPResponder {
             connections.onHangUp(of: channel) { waiter.leave() }
             return try await Waiter.$current.withValue(waiter) {
                 try await withGracefulShutdownHandler {
-                    try await windows.act(form, of: request, visitor: visitor)
+                    try await onMainActor { try await windows.act(form, of: request, visitor: visitor) }
                 } onGracefulShutdown: {
                     waiter.leave()
                 }

@@ -34,7 +34,7 @@ extension ChatStore {
                 if let sent = try database.message(id, from: sender, to: receiver, text: text, in: conversation) {
                     return (sent, UserID?.none, false)
                 }
-                try writing.count(text, of: sender, at: date)
+                try writing.count(text, of: sender)
                 let message = try database.append(text, id, from: sender, to: conversation, at: date)
                 guard message.sequence <= limits.messages else {
                     throw ChatError.conversationFull(limit: limits.messages)
@@ -59,18 +59,25 @@ extension ChatStore {
 /// Limits how much a person writes, so that one account can't fill the disk.
 final class WritingLimiter: Sendable {
     private let limit: Mutex<RateLimit<UserID>>
+    private let start = ContinuousClock.now
+    private let now: @Sendable () -> ContinuousClock.Instant
 
     /// In kilobytes: eight megabytes at once, and then 14 MB an hour, which nobody types.
-    init(_ allowance: Allowance = Allowance(burst: 8_192, refill: .milliseconds(250))) {
+    ///
+    /// - Parameter now: The clock; the date can be set back.
+    init(
+        _ allowance: Allowance = Allowance(burst: 8_192, refill: .milliseconds(250)),
+        now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    ) {
         limit = Mutex(RateLimit(allowance))
+        self.now = now
     }
 
     /// Counts a message that is stored now.
     ///
-    /// - Parameter date: The time in milliseconds.
     /// - Throws: ``ChatError/tooMuch`` if the person has to wait. It does not count then.
-    func count(_ text: MessageText, of sender: UserID, at date: Int64) throws(ChatError) {
-        let now = Duration.milliseconds(date)
+    func count(_ text: MessageText, of sender: UserID) throws(ChatError) {
+        let now = start.duration(to: now())
         let weight = 1 + text.text.utf8.count / 1_024
         let isAllowed = limit.withLock { limit in
             guard limit.wait(for: sender, weight: weight, at: now) == .zero else { return false }

@@ -91,9 +91,9 @@ struct SendingTests {
 
     @Test("Who has written too much has to wait; what was sent before can be sent again, and others write on")
     func tooMuch() async throws {
-        let date = Mutex(ChatFixture.now)
-        let writing = WritingLimiter(Allowance(burst: 4, refill: .seconds(1)))
-        let store = ChatStore(database: fixture.database, writing: writing, now: { date.withLock(\.self) })
+        let now = Mutex(ContinuousClock.now)
+        let writing = WritingLimiter(Allowance(burst: 4, refill: .seconds(1))) { now.withLock(\.self) }
+        let store = ChatStore(database: fixture.database, writing: writing)
         let talk = try await fixture.talk()
         let (long, id) = (try MessageText(String(repeating: "x", count: 2_000)), MessageID())
         for id in [id, MessageID()] { _ = try await store.send(long, id: id, from: fixture.ada.id, in: talk) }
@@ -102,9 +102,20 @@ struct SendingTests {
         }
         _ = try await store.send(long, id: id, from: fixture.ada.id, in: talk)
         _ = try await store.send(long, id: MessageID(), from: fixture.bob.id, in: talk)
-        date.withLock { $0 += 2 }
+        now.withLock { $0 += .seconds(2) }
         _ = try await store.send(long, id: MessageID(), from: fixture.ada.id, in: talk)
         #expect(try await fixture.history(of: talk, for: fixture.ada).lastSequence == 4)
+    }
+
+    @Test("After the date was set back, people can write as before")
+    func dateSetBack() async throws {
+        let date = Mutex(ChatFixture.now + 86_400)
+        let store = ChatStore(database: fixture.database, now: { date.withLock(\.self) })
+        let (talk, text) = (try await fixture.talk(), try MessageText("Hello"))
+        _ = try await store.send(text, id: MessageID(), from: fixture.ada.id, in: talk)
+        date.withLock { $0 = ChatFixture.now }
+        _ = try await store.send(text, id: MessageID(), from: fixture.ada.id, in: talk)
+        #expect(try await fixture.history(of: talk, for: fixture.ada).lastSequence == 2)
     }
 
     @Test("An id that stands for another text or another conversation is refused")

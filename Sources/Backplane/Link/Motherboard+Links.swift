@@ -62,8 +62,9 @@ private final class Arrival {
 
     var value: Bool {
         get async {
-            if let hasArrived { return hasArrived }
-            return await withCheckedContinuation { waiting = $0 }
+            await withCheckedContinuation { continuation in
+                if let hasArrived { continuation.resume(returning: hasArrived) } else { waiting = continuation }
+            }
         }
     }
 

@@ -118,11 +118,25 @@ public final class Activation<Output: Sendable, Command: Sendable>: AnyActivatio
         let reader = Reader<Output>()
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                guard reader.begin(continuation) else { return }
-                mailbox.readers.append(reader)
+                if reader.begin(continuation) { add(reader) }
             }
         } onCancel: {
             if isCancellable { reader.stop() }
+        }
+    }
+
+    /// Adds someone who waits now. A task that prefers an executor may have let others go first: what they have sent is
+    /// there already.
+    private func add(_ reader: Reader<Output>) {
+        let mailbox = openMailbox
+        if let (output, receipt) = mailbox.unread.first {
+            guard reader.take(output) else { return }
+            receipt?.wasRead = true
+            _ = mailbox.unread.popFirst()
+        } else if hasEnded {
+            reader.stop()
+        } else {
+            mailbox.readers.append(reader)
         }
     }
 

@@ -157,13 +157,14 @@ extension Navigator {
         if dialog.navigator == ObjectIdentifier(self) { settle(dialog.id, with: nil) }
     }
 
-    func ask<Answer>(_ dialog: Dialog<Answer>, of owner: AnyBoard, id: String) async -> Int? {
+    func ask<Answer>(_ dialog: Dialog<Answer>, of board: AnyBoard, id: String) async -> Int? {
         dialogsAsked += 1
         let shown = NavigationDialog(dialog, id: dialogsAsked, of: self, boardID: id)
-        let owner = ObjectIdentifier(owner)
+        let owner = ObjectIdentifier(board)
         return await withTaskCancellationHandler {
             await withCheckedContinuation { continuation in
-                guard !Task.isCancelled else { return continuation.resume(returning: nil) }
+                // In a task that prefers an executor, the board may have ended before this step.
+                guard !Task.isCancelled, board.root != nil else { return continuation.resume(returning: nil) }
                 let dialog = AskedDialog(dialog: shown, owner: owner) { continuation.resume(returning: $0) }
                 asked.append(dialog, id: shown.id)
                 dialogsOfBoards[owner, default: []].insert(shown.id)

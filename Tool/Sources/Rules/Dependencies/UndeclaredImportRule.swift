@@ -123,8 +123,8 @@ struct UndeclaredImportRule: Rule {
         case .external(let package):
             guard !mayBePod(of: package, in: module, workspace) else { return nil }
             let isDeclared =
-                declares(imported.name, of: package, in: module.declared)
-                || declares(imported.name, of: package, in: host(of: module, workspace))
+                declares(imported.moduleName, of: package, in: module.declared)
+                || declares(imported.moduleName, of: package, in: host(of: module, workspace))
             return isDeclared ? nil : " of \(ExternalPackage.phrase(package))"
         case .system, .unknown: return nil
         }
@@ -253,11 +253,6 @@ extension DeclaredDependency {
     fileprivate var externalPackage: String? {
         if case .external(let package, _) = target { package } else { nil }
     }
-}
-
-extension ImportedModule {
-    /// The name of the module, also if one of its headers is included.
-    fileprivate var moduleName: String { name.isHeader ? name.framework ?? name : name }
 }
 
 /// Product code imports no test support.

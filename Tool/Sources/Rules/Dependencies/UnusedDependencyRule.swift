@@ -202,7 +202,7 @@ struct UnusedDependencyRule: Rule {
                 if case .external(_, let modules?) = declared.target { Array(modules) } else { [] }
             })
         return module.imported.contains {
-            $0.target == .external(package: package) && !offered.contains($0.name)
+            $0.target == .external(package: package) && !offered.contains($0.moduleName)
                 && isConditional($0, in: module, for: declared)
         }
     }
@@ -291,7 +291,7 @@ extension Module {
 
     /// Returns whether a source imports the module with a name, or includes one of its headers.
     func imports(_ name: String) -> Bool {
-        imported.contains { $0.name == name || $0.name.isHeader && $0.name.framework == name }
+        imported.contains { $0.moduleName == name }
     }
 }
 

@@ -32,7 +32,7 @@ struct IncludeScanner {
             skipSpaceAndComments()
             switch cursor.current {
             case .pound: scanDirective()
-            case UInt8(ascii: "@"): scanModuleImport()
+            case UInt8(ascii: "@"): scanModuleImports()
             default: break
             }
             skipToLineEnd()
@@ -58,11 +58,15 @@ struct IncludeScanner {
         add { $0 != close && !$0.isLineBreak }
     }
 
-    private mutating func scanModuleImport() {
-        cursor.advance()
-        guard word() == "import" else { return }
-        skipBlanks()
-        add { $0.isWord }
+    /// Consumes the module imports that follow each other on a line.
+    private mutating func scanModuleImports() {
+        while cursor.current == UInt8(ascii: "@") {
+            cursor.advance()
+            guard word() == "import" else { return }
+            skipBlanks()
+            add { $0.isWord }
+            cursor.advance { $0.isWord || $0 == .period || $0 == 0x20 || $0 == UInt8(ascii: ";") }
+        }
     }
 
     private mutating func add(while condition: (UInt8) -> Bool) {
@@ -82,8 +86,21 @@ struct IncludeScanner {
         return cursor.text(start..<cursor.position)
     }
 
+    /// Skips space and comments in a line, and lines that a backslash continues.
     private mutating func skipBlanks() {
-        cursor.advance { $0 == 0x20 || $0 == 0x09 }
+        while true {
+            if cursor.current == 0x20 || cursor.current == 0x09 {
+                cursor.advance()
+            } else if cursor.isAt("/*") {
+                skipBlockComment()
+            } else if cursor.isAt("\\\n") {
+                cursor.advance(2)
+            } else if cursor.isAt("\\\r\n") {
+                cursor.advance(3)
+            } else {
+                return
+            }
+        }
     }
 
     private mutating func skipSpaceAndComments() {

@@ -21,7 +21,7 @@ package struct SourceReader: Sendable {
     /// A reader with a cache in a folder, if there is one. `now` is the time that the age of files is compared with.
     package init(cacheDirectory: String?, now: UInt64 = FileStamp.now) {
         self.now = now
-        cache = StampCache(directory: cacheDirectory, name: "imports", version: 4)
+        cache = StampCache(directory: cacheDirectory, name: "imports", version: 5)
     }
 
     /// Reads parts of the lists.

@@ -44,6 +44,9 @@ public struct ImportedModule: Sendable {
     public let name: String
     public let target: Target
     public let sites: [ImportSite]
+
+    /// The name of the module, also if one of its headers is included: `A` in `#import <A/B.h>`.
+    public var moduleName: String { name.isHeader ? name.framework ?? name : name }
 }
 
 /// The position of an import: the indices of its file and in the file. Swift files of a module come before C files.

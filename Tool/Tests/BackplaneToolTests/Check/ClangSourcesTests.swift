@@ -18,7 +18,7 @@ struct ClangSourcesTests {
 
     @Test(
         "use a dependency by including it or importing its module",
-        arguments: ["#import <Store/Store-Swift.h>\n", "@import Store;\n", "#include \"Store/Store.h\"\n"])
+        arguments: ["#import <Store/Store-Swift.h>\n", "#import \"Store-Swift.h\"\n", "@import Store;\n", "#include \"Store/Store.h\"\n"])
     func used(text: String) throws {
         #expect(try CheckResult.of(workspace(including: text)).violations.isEmpty)
     }
@@ -27,6 +27,33 @@ struct ClangSourcesTests {
         "use none that they only mention", arguments: ["// @import Store;\n", "int Store;\n", "#import <Log/Log.h>\n"])
     func unused(text: String) throws {
         #expect(try CheckResult.of(workspace(including: text)).short == ["unused-dependency App Store"])
+    }
+
+    @Test(
+        "use the module of a package that is checked out, not one called like the header",
+        arguments: [
+            "#import <Dep/Dep.h>\n", "#import \"Dep/Sub/Dep.h\"\n", "#import/* */<Dep/Dep-Swift.h>\n", "@import Dep;\n",
+            "#if __has_include(<Dep/Dep.h>)\n#import <Dep/Dep.h>\n#endif\n",
+        ])
+    func externalHeader(text: String) throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "P", dependencies: [.package(url: "https://example.org/dep.git", from: "1.0.0")],
+                targets: [.target(name: "App", dependencies: [.product(name: "Dep", package: "dep")])])
+            """,
+            ".build/checkouts/dep/Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "Dep", products: [.library(name: "Dep", targets: ["Dep"])], targets: [.target(name: "Dep")])
+            """,
+            ".build/checkouts/dep/Sources/Dep/Dep.swift": "public let b = 2\n",
+            "Sources/App/App.swift": "let a = 1\n", "Sources/App/Bridge.m": text,
+        ])
+        #expect(try CheckResult.of(workspace).short == [])
     }
 
     @Test("make edges that the rules about dependencies see, with the line of the include")

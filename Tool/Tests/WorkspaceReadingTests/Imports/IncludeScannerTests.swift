@@ -16,6 +16,14 @@ struct IncludeScannerTests {
         #expect(found == ["A/B.h", "C.h", "d.h", "E", "F", "G.h"])
     }
 
+    @Test("Comments and continued lines before a name are space, and a line can import several modules")
+    func crowded() {
+        let found = names(
+            "#import/* a */<A/B.h>\n# /* c */ include \\\n  \"D/E.h\"\n@import F; @import G.Sub; @import H;\n"
+                + "#if __has_include(<I/I.h>)\n#import <J/J.h> // @import K;\n#endif\n")
+        #expect(found == ["A/B.h", "D/E.h", "F", "G", "H", "J/J.h"])
+    }
+
     @Test("What stands in comments, strings and other directives is none")
     func others() {
         let found = names(

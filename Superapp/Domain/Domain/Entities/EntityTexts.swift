@@ -56,6 +56,18 @@ public struct Content: Hashable, Sendable {
 
     /// What can be a content.
     public static let rule = TextRule(maximumCharacters: 4_000, allowsLines: true, allowsNothing: true)
+
+    // All contents are in normal form C: equal ones have equal bytes. Strings are normalized again to be compared and
+    // hashed, which takes longer than reading them from a database.
+
+    public static func == (one: Content, other: Content) -> Bool {
+        one.text.utf8.elementsEqual(other.text.utf8)
+    }
+
+    public func hash(into hasher: inout Hasher) {
+        var text = text
+        text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
 }
 
 extension Content: Codable {

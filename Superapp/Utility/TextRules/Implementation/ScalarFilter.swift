@@ -18,15 +18,22 @@ struct ScalarFilter {
     }
 
     mutating func refuses(_ scalar: Unicode.Scalar) -> Bool {
+        // Most of what people write, and the tables of Unicode need not be asked about it.
+        if scalar.isASCII {
+            (flagLetters, marks, joiners) = (nil, 0, 0)
+            let isControl = scalar.value < 0x20 || scalar.value == 0x7F
+            return isControl && !(allowsLines && (scalar == "\n" || scalar == "\t"))
+        }
+        let category = scalar.properties.generalCategory
         // The flags of England, Scotland and Wales are spelled with letters that are not shown.
         let isFlagLetter = (0xE0020...0xE007F).contains(scalar.value)
         flagLetters = scalar == "\u{1F3F4}" ? 0 : isFlagLetter ? flagLetters.map { $0 + 1 } : nil
         joiners = scalar.isJoiner ? joiners + 1 : 0
         // A joiner between marks does not begin another character.
-        marks = scalar.isMark ? marks + 1 : scalar.isJoiner ? marks : 0
+        marks = category.isMark ? marks + 1 : scalar.isJoiner ? marks : 0
         if marks > Self.maximumMarks || joiners > Self.maximumJoiners { return true }
         if let flagLetters { return flagLetters > Self.maximumFlagLetters }
-        return scalar.isForbidden && !(allowsLines && (scalar == "\n" || scalar == "\t"))
+        return scalar.isForbidden(category)
     }
 }
 
@@ -44,9 +51,7 @@ extension Unicode.Scalar {
     var isDrawnAsSpace: Bool { value == 0x2800 || value == 0x1D159 }
 
     /// Whether it is drawn on what comes before.
-    var isMark: Bool {
-        properties.generalCategory == .nonspacingMark || properties.generalCategory == .enclosingMark
-    }
+    var isMark: Bool { properties.generalCategory.isMark }
 
     /// A space of any width, or a tab.
     var isSpace: Bool { self == "\t" || properties.generalCategory == .spaceSeparator }
@@ -65,8 +70,10 @@ extension Unicode.Scalar {
 
     /// Control characters, those that belong to nobody, and format characters that hide or turn text around; but for
     /// the joiners and marks of direction that some scripts and emoji need.
-    var isForbidden: Bool {
-        switch properties.generalCategory {
+    ///
+    /// - Parameter category: The scalar's general category, which takes long to look up.
+    fileprivate func isForbidden(_ category: Unicode.GeneralCategory) -> Bool {
+        switch category {
         case .control, .lineSeparator, .paragraphSeparator, .surrogate, .privateUse, .unassigned: true
         case .format: !isJoiner && !isSeenFormat
         // The place of an object that is not there, two vowels of Khmer that are never written, and a filler of Khitan:
@@ -80,4 +87,9 @@ extension Unicode.Scalar {
 
     /// Such as the sign before an Arabic year; not those that hold annotations.
     private var isSeenFormat: Bool { !properties.isDefaultIgnorableCodePoint && !(0xFFF9...0xFFFB).contains(value) }
+}
+
+extension Unicode.GeneralCategory {
+    /// Whether it is that of scalars that are drawn on what comes before.
+    fileprivate var isMark: Bool { self == .nonspacingMark || self == .enclosingMark }
 }

@@ -94,8 +94,11 @@ struct PlatformTests {
     }
 
     @Test(
-        "An address that is not of the web is not kept",
-        arguments: ["javascript:alert(1)", "JaVaScRiPt://x/%0aalert(1)", "data:text/html,x", "/here", "https://", ""])
+        "An address is not kept if it is not of the web, or leads elsewhere than it reads",
+        arguments: [
+            "javascript:alert(1)", "JaVaScRiPt://x/%0aalert(1)", "data:text/html,x", "/here", "https://", "",
+            "https://github.com@evil.example/", "https://github.com%5C@evil.example/", "https://paypaI.com",
+        ])
     func addresses(address: String) async throws {
         let body = FakeRepo("a/b", ["homepage": FakeRepo.text(address), "html_url": FakeRepo.text(address)]).json
         let repo = try await RepoModules.useCase(over: StubNetwork(status: 200, body: body)).repo(nio)

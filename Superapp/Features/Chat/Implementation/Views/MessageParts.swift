@@ -1,3 +1,5 @@
+import TextRules
+
 /// A part of a message's text: what is written, or a web address in it, which becomes a link.
 struct MessagePart: Sendable, Equatable {
     /// The text as it was written.

@@ -122,10 +122,10 @@ extension Repo {
         number.flatMap { $0 < 0 ? nil : $0 }
     }
 
-    /// A web address; nil for `javascript:` and the like.
+    /// A web address; nil for `javascript:` and the like, and where it does not lead where it seems to lead.
     private static func address(_ text: String?) -> URL? {
         guard let text, text.utf8.count <= 2_000, let url = URL(string: text), let scheme = url.scheme?.lowercased(),
-            ["http", "https"].contains(scheme), url.host()?.isEmpty == false
+            ["http", "https"].contains(scheme), WebHost.isPlain(in: text)
         else { return nil }
         return url
     }

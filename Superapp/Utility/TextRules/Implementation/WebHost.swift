@@ -1,14 +1,13 @@
 import Foundation
-import TextRules
 
-/// The host of a web address, as it is read in a message.
-enum WebHost {
+/// The host of a web address that somebody else has written, as people read it.
+public enum WebHost {
     /// Whether an address leads where it seems to lead: to a domain, this machine or an IPv4 address, perhaps with a
     /// port. Nothing stands before the host (`https://bank.example@evil.example`), and nothing in it looks like another
     /// letter, a dot or a slash (`http://bank.example∕evil.example`), or is not seen.
     ///
     /// - Parameter address: The address, from its scheme on.
-    static func isPlain(in address: String) -> Bool {
+    public static func isPlain(in address: String) -> Bool {
         let rest = address.unicodeScalars.drop { $0 != "/" }.dropFirst(2)
         let authority = rest.prefix { !"/?#".unicodeScalars.contains($0) }
         let parts = authority.split(separator: ":", omittingEmptySubsequences: false).map(String.init)

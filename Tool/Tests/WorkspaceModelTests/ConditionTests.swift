@@ -21,7 +21,21 @@ struct ConditionTests {
             ("canImport(A, _version: 2)", true), ("canImport(A.B)", true), ("canImport(B)", false),
         ])
     func guards(text: String, guarded: Bool) {
-        #expect(CompilationCondition(text).guarantees(importOf: "A") == guarded)
+        #expect(CompilationCondition(text).requires(true, importOf: "A") == guarded)
+    }
+
+    @Test(
+        "A branch after one for a module is for its absence, and never compiled where the module is",
+        arguments: [
+            ("!(canImport(A))", true), ("!(canImport(A)) && !(canImport(B)) && os(iOS)", true),
+            ("!(canImport(A) || canImport(B))", true), ("!(canImport(A) && os(iOS))", false),
+            ("!(canImport(A, _version: 2))", false), ("!(canImport(A.B))", false), ("!(canImport(B))", false),
+        ])
+    func absence(text: String, excluded: Bool) {
+        let condition = CompilationCondition(text)
+        #expect(condition.requires(false, importOf: "A") == excluded)
+        #expect(condition.canHold(defining: .init(), importing: ["A"]) == !excluded)
+        #expect(condition.isExcluded(by: .init(), importing: ["A"]) == excluded)
     }
 
     @Test("A flag that is not defined is false; conditions on platforms, versions and defined flags may be true")

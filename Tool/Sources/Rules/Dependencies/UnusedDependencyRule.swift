@@ -96,9 +96,7 @@ struct UnusedDependencyRule: Rule {
         case .system: true
         case .module(let id):
             module.declared.contains { other in
-                other != dependency && other.modules.contains(id) && other.dependency.isImported
-                    && other.dependency.platforms.isEmpty && other.dependency.configurations.isEmpty
-                    && !other.dependency.isTraitDependent
+                other != dependency && other.modules.contains(id) && other.isUnconditional
             }
         case .external, .unknown: false
         }

@@ -51,7 +51,10 @@ public struct WorkspaceAssembler: Sendable {
         let assembler = self
         modules = modules.concurrentMap { $0.with(declared: assembler.declaredDependencies(of: $0)) }
         let imports = ImportResolver(modules: modules, packageIndex: packageIndex)
-        modules = modules.concurrentMap { $0.with(imported: imports.importedModules(of: $0)) }
+        let availability = ImportAvailability(modules: modules)
+        modules = modules.concurrentMap {
+            $0.with(imported: imports.importedModules(of: $0), importable: availability.importable(in: $0))
+        }
         return Workspace(
             packages: packages, modules: modules,
             graph: ModuleGraph(outgoing: modules.concurrentMap { Self.edges(of: $0) }),

@@ -27,6 +27,8 @@ public final class Module: Sendable {
     public let declared: [DeclaredDependency]
     /// The modules that the sources import, by name.
     public let imported: [ImportedModule]
+    /// The modules for which the sources ask with `canImport` and which dependencies make available in every build.
+    let importable: Set<String>
 
     /// The package or the Xcode project of the module.
     public var package: PackageID { origin.container }
@@ -53,8 +55,13 @@ public final class Module: Sendable {
     /// The name of the target in its manifest.
     public var target: String { description.name }
 
-    /// Whether the Swift files contain no code, because the module only bundles its dependencies or is a marker.
-    public var isBlank: Bool { files.allSatisfy(\.isBlank) }
+    /// Whether the Swift files contain no code, because the module only bundles its dependencies or is a marker. Imports
+    /// of the system are no code, except in tests, which bundle nothing.
+    public var isBlank: Bool {
+        files.allSatisfy(\.isBlank)
+            || !isTest && files.allSatisfy { $0.isBlank || $0.hasOnlyImports }
+                && imported.allSatisfy { $0.target == .system }
+    }
 
     /// The number of sources, including headers.
     public var sourceCount: Int { files.count + clangFiles.count }
@@ -69,7 +76,7 @@ public final class Module: Sendable {
         id: ModuleID, name: String, importNames: [String], origin: ModuleOrigin, isClang: Bool, path: String,
         extent: ModuleExtent, files: [SourceFile], clangFiles: [SourceFile], publicHeaders: [String],
         unread: UnreadSources, kind: ModuleKind, description: TargetDescription,
-        declared: [DeclaredDependency] = [], imported: [ImportedModule] = []
+        declared: [DeclaredDependency] = [], imported: [ImportedModule] = [], importable: Set<String> = []
     ) {
         self.id = id
         self.name = name
@@ -86,6 +93,7 @@ public final class Module: Sendable {
         self.description = description
         self.declared = declared
         self.imported = imported
+        self.importable = importable
     }
 
     /// Returns whether there is a platform for which both modules are built.
@@ -102,11 +110,14 @@ public final class Module: Sendable {
     }
 
     /// Returns the module with its resolved dependencies and imports.
-    func with(declared: [DeclaredDependency]? = nil, imported: [ImportedModule]? = nil) -> Module {
+    func with(
+        declared: [DeclaredDependency]? = nil, imported: [ImportedModule]? = nil, importable: Set<String>? = nil
+    ) -> Module {
         Module(
             id: id, name: name, importNames: importNames, origin: origin, isClang: isClang, path: path, extent: extent,
             files: files, clangFiles: clangFiles, publicHeaders: publicHeaders, unread: unread, kind: kind,
-            description: description, declared: declared ?? self.declared, imported: imported ?? self.imported)
+            description: description, declared: declared ?? self.declared, imported: imported ?? self.imported,
+            importable: importable ?? self.importable)
     }
 }
 

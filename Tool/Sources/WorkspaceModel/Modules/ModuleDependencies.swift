@@ -23,6 +23,9 @@ public struct DeclaredDependency: Hashable, Sendable {
         return (modules ?? [dependency.name.importName]).contains(name) ? .external(package: package) : nil
     }
 
+    /// Whether the dependency is there in every build.
+    public var isUnconditional: Bool { !isPlugin && dependency.isImported && !dependency.isConditional }
+
     /// The modules of the workspace that the dependency makes available.
     public var modules: [ModuleID] {
         if case .modules(let modules) = target { modules } else { [] }
@@ -109,7 +112,7 @@ extension Module {
         lazy var flags = definedFlags
         return imported.sites.allSatisfy { site in
             statement(at: site).statement.conditions.contains {
-                CompilationCondition($0).isExcluded(by: flags, on: platforms)
+                CompilationCondition($0).isExcluded(by: flags, on: platforms, importing: importable)
             }
         }
     }
@@ -126,13 +129,13 @@ extension Module {
     }
 
     /// Returns the imports that require a dependency: those that are compiled without special flags, and not only if
-    /// the module is available (`#if canImport(Module)`).
+    /// the module is available (`#if canImport(Module)`), nor in a branch after one for a module that is.
     public func firmSites(of imported: ImportedModule) -> [ImportSite] {
         lazy var flags = definedFlags
         return imported.sites.filter { site in
             let statement = statement(at: site).statement
             guard !statement.conditions.isEmpty else { return true }
-            return !statement.isGuarded && statement.isCompiled(defining: flags, on: platforms)
+            return !statement.isGuarded && statement.isCompiled(defining: flags, on: platforms, importing: importable)
         }
     }
 }

@@ -45,24 +45,34 @@ extension CompilationCondition {
     /// A flag that no manifest defines (`MY_SPECIAL_BUILD`) does not hold, and one that every build defines does;
     /// platforms and versions above the lowest ones may.
     ///
-    /// - Parameter platforms: The platforms for which the code is built, as named in `os()`; empty if any.
-    public func canHold(defining flags: CompilationFlags, on platforms: [String] = []) -> Bool {
+    /// - Parameters:
+    ///   - platforms: The platforms for which the code is built, as named in `os()`; empty if any.
+    ///   - importable: Names of modules that can be imported.
+    public func canHold(
+        defining flags: CompilationFlags, on platforms: [String] = [], importing importable: Set<String> = []
+    ) -> Bool {
         let systems = Systems(platforms)
         return resolved(
             { text in
                 if let value = systems.value(of: text) ?? flags.value(of: text) { return value }
                 return ["DEBUG", ""].contains(text) || text.contains("(") || flags.possible.contains(text) ? nil : false
-            }, canImport: systems.canImport
+            }, canImport: { systems.canImport($0) ?? (importable.contains($0) ? true : nil) }
         ).constantValue != false
     }
 
     /// Returns whether the condition holds in no build that defines at least those flags that are certain.
     ///
-    /// - Parameter platforms: The platforms for which the code is built, as named in `os()`; empty if any.
-    public func isExcluded(by flags: CompilationFlags, on platforms: [String] = []) -> Bool {
+    /// - Parameters:
+    ///   - platforms: The platforms for which the code is built, as named in `os()`; empty if any.
+    ///   - importable: Names of modules that can be imported.
+    public func isExcluded(
+        by flags: CompilationFlags, on platforms: [String] = [], importing importable: Set<String> = []
+    ) -> Bool {
         let systems = Systems(platforms)
-        return resolved({ systems.value(of: $0) ?? flags.value(of: $0) }, canImport: systems.canImport).constantValue
-            == false
+        return resolved(
+            { systems.value(of: $0) ?? flags.value(of: $0) },
+            canImport: { systems.canImport($0) ?? (importable.contains($0) ? true : nil) }
+        ).constantValue == false
     }
 
     /// Returns whether the condition can hold for code that is compiled without flags on one system.
@@ -95,24 +105,18 @@ extension CompilationCondition {
         }
     }
 
-    /// Returns whether the condition can hold only if `module` can be imported.
-    public func guarantees(importOf module: String) -> Bool {
-        switch self {
-        case .canImport(let name): name == module
-        case .constant, .other: false
-        case .not(let condition): condition.excludesAbsence(of: module)
-        case .and(let left, let right): left.guarantees(importOf: module) || right.guarantees(importOf: module)
-        case .or(let left, let right): left.guarantees(importOf: module) && right.guarantees(importOf: module)
-        }
+    /// Returns whether the condition can hold only if `module` can be imported, or only if it can't.
+    public func requires(_ canBeImported: Bool, importOf module: String) -> Bool {
+        resolved({ _ in nil }, canImport: { $0 == module ? !canBeImported : nil }).constantValue == false
     }
 
-    /// Returns whether the condition's negation can hold only if `module` can be imported.
-    private func excludesAbsence(of module: String) -> Bool {
+    /// The modules of which the condition asks whether they can be imported.
+    var modulesInQuestion: [String] {
         switch self {
-        case .not(let condition): condition.guarantees(importOf: module)
-        case .and(let left, let right): left.excludesAbsence(of: module) && right.excludesAbsence(of: module)
-        case .or(let left, let right): left.excludesAbsence(of: module) || right.excludesAbsence(of: module)
-        case .constant, .canImport, .other: false
+        case .canImport(let module): [module]
+        case .constant, .other: []
+        case .not(let condition): condition.modulesInQuestion
+        case .and(let left, let right), .or(let left, let right): left.modulesInQuestion + right.modulesInQuestion
         }
     }
 }
@@ -214,7 +218,9 @@ struct CompilationConditionParser {
         let argument = parenthesised()
         guard name == "canImport" else { return .other("\(name)(\(argument))") }
         let module = argument.prefix { $0 != "," && $0 != "." && !$0.isWhitespace }
-        return .canImport(String(module))
+        let isAvailable = CompilationCondition.canImport(String(module))
+        // Whether the module has that version or submodule is not known.
+        return module.count == argument.count ? isAvailable : .and(isAvailable, .other("canImport(\(argument))"))
     }
 
     /// Consumes and returns the text up to the closing parenthesis.

@@ -42,14 +42,23 @@ extension Import {
 
     /// Returns whether the import is compiled in a build that sets no flags except `flags`.
     ///
-    /// - Parameter platforms: The platforms for which the code is built; empty if any.
-    public func isCompiled(defining flags: CompilationFlags, on platforms: [String] = []) -> Bool {
-        conditions.allSatisfy { CompilationCondition($0).canHold(defining: flags, on: platforms) }
+    /// - Parameters:
+    ///   - platforms: The platforms for which the code is built; empty if any.
+    ///   - importable: Names of modules that can be imported.
+    public func isCompiled(
+        defining flags: CompilationFlags, on platforms: [String] = [], importing importable: Set<String> = []
+    ) -> Bool {
+        conditions.allSatisfy {
+            CompilationCondition($0).canHold(defining: flags, on: platforms, importing: importable)
+        }
     }
 
-    /// Whether the import is compiled only if its own module can be imported (`#if canImport(Module)`).
+    /// Whether the import is compiled only if its own module can be imported (`#if canImport(Module)`), or only if it
+    /// can't, as in a branch after that one: declaring the module would have no effect on it.
     public var isGuarded: Bool {
-        conditions.contains { CompilationCondition($0).guarantees(importOf: module) }
+        conditions.map { CompilationCondition($0) }.contains {
+            $0.requires(true, importOf: module) || $0.requires(false, importOf: module)
+        }
     }
 }
 

@@ -342,6 +342,32 @@ struct CheckCommandTests {
         #expect(try CheckResult.of(workspace).short == ["undeclared-import C A"])
     }
 
+    @Test("An import in a branch after one for a module that dependencies bring, or for its own, is no violation")
+    func branchesAfterCanImport() throws {
+        for (condition, isFound) in [
+            ("canImport(B)\nimport B\n#else", false), ("canImport(Z)\n#elseif canImport(B)\nimport B\n#else", false),
+            ("canImport(Base)\n#else", false), ("canImport(A)\nimport A\n#else", false), ("!canImport(A)", false),
+            ("canImport(Other)\n#else", true), ("canImport(Z)\n#else", true), ("canImport(B, _version: 2)\n#else", true),
+        ] {
+            let workspace = try TemporaryWorkspace([
+                "Package.swift": """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(name: "P", targets: [
+                    .target(name: "A"), .target(name: "Base"), .target(name: "B", dependencies: ["Base"]),
+                    .target(name: "C", dependencies: ["B", .target(name: "Other", condition: .when(platforms: [.iOS]))]),
+                    .target(name: "Other"),
+                ])
+                """,
+                "Sources/A/A.swift": "let a = 1\n", "Sources/B/B.swift": "import Base\n", "Sources/Base/B.swift": "let b = 1\n",
+                "Sources/Other/O.swift": "let o = 1\n",
+                "Sources/C/C.swift": "#if \(condition)\nimport A\n#endif\n",
+                "Sources/C/D.swift": "import B\nimport Other\n",
+            ])
+            #expect(try CheckResult.of(workspace).short == (isFound ? ["undeclared-import C A"] : []), "\(condition)")
+        }
+    }
+
     @Test("A package that its own examples fetch by its address holds what it holds here")
     func fetchedNamesake() throws {
         let workspace = try TemporaryWorkspace([

@@ -51,6 +51,73 @@ struct UndoingScenarios {
         }
     }
 
+    @Test("goes in steps that end where the caret moves, a text is pasted or composed, or the field is left")
+    func ends() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("where steps end") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.go(to: app.url + "/posts/new")
+                let text = try await browser.field("Text")
+                let (home, end) = ("\u{E011}", "\u{E010}")
+                try await text.type("Dear Anna\(home)xx")
+                try await browser.control("z")
+                #expect(try await text.value == "Dear Anna")
+                try await browser.control("y")
+                try await text.type("y")
+                #expect(try await text.value == "xxyDear Anna")
+
+                try await browser.control("a")
+                try await text.type("ha ")
+                for letter in ["a", "c"] { try await browser.control(letter) }
+                try await text.type(end)
+                for _ in 0..<3 { try await browser.control("v") }
+                try await browser.control("z")
+                try await text.type("!")
+                #expect(try await text.value == "ha ha ha !")
+
+                try await browser.field("Title").click()
+                try await text.click()
+                try await text.type("\(end)?")
+                try await browser.control("z")
+                #expect(try await text.value == "ha ha ha !")
+                for word in ["日本", "語"] {
+                    for letters in ["k", "ka"] {
+                        try await browser.perform(
+                            "Input.imeSetComposition", ["text": .string(letters), "selectionStart": 2, "selectionEnd": 2])
+                    }
+                    try await browser.perform("Input.insertText", ["text": .string(word)])
+                }
+                try await browser.control("z")
+                #expect(try await text.value == "ha ha ha !日本")
+                try await browser.control("z")
+                #expect(try await text.value == "ha ha ha !")
+            }
+        }
+    }
+
+    @Test("leaves selected what was, also where the text repeats")
+    func selection() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("the caret after undoing") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.go(to: app.url + "/posts/new")
+                let text = try await browser.field("Text")
+                try await text.type("ha ")
+                try await browser.field("Title").click()
+                try await text.click()
+                try await text.type("\u{E010}ha ")
+                try await browser.control("z")
+                try await text.type("Z")
+                #expect(try await text.value == "ha Z")
+                try await browser.control("a")
+                try await text.type("b")
+                try await browser.control("z")
+                try await text.type("c")
+                #expect(try await text.value == "c")
+            }
+        }
+    }
+
     @Test("does not come back into the field that it was sent from, nor into the same field of another page")
     func sent() async throws {
         try await RunningApp.run(arguments: ["run", "--empty"]) { app in

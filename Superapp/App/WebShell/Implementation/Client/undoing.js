@@ -4,18 +4,24 @@
 // what it made. Where no field has the keys, they are for what was discarded or deleted last.
 
 const mostSteps = 300;
-// What is typed in the same way without such a pause is one step.
+// What is typed in one of these ways is one step, until there is such a pause, or it goes on elsewhere.
+const typedOn = ["insertText", "deleteContentBackward", "deleteContentForward"];
 const betweenSteps = 1000;
-// The latest is the last: { field, before, after, way, at }, or of a discard (discarding.js) { all, at }.
+// The latest is the last: { field, before, after, way, at }, or of a discard (discarding.js) { all, at }. Before and after, a
+// field holds { text, start, end, direction }, with what is selected.
 const doneSteps = [];
 const undoneSteps = [];
-// The field that is being typed into, and what it held before: { field, text }.
+// Whether what is typed next may be part of the last step.
+let isStepOpen = false;
+// The field that is being typed into, and what it held before: { field, held }.
 let heldBefore = null;
 
 if (main?.dataset.window && main.dataset.screen !== "inspector") {
   const whileOn = { capture: true, signal: off.signal };
   document.addEventListener("beforeinput", beforeStep, whileOn);
   document.addEventListener("input", noteStep, whileOn);
+  // What is composed of several keys, such as a Japanese word, is a step, however long it takes.
+  for (const end of ["compositionstart", "focusout"]) document.addEventListener(end, endStep, whileOn);
 }
 
 // What is secret is not remembered: its forms are left to the browser.
@@ -24,10 +30,14 @@ function isUndoneHere(field) {
     && field.matches(`${textFields}, input[type='search']`);
 }
 
+function heldBy({ value: text, selectionStart: start, selectionEnd: end, selectionDirection: direction }) {
+  return { text, start, end, direction };
+}
+
 function beforeStep(event) {
   const { target: field, inputType: way } = event;
   if (!isUndoneHere(field)) return;
-  heldBefore = { field, text: field.value };
+  heldBefore = { field, held: heldBy(field) };
   if (!way.startsWith("history")) return;
   // From a menu.
   event.preventDefault();
@@ -37,13 +47,24 @@ function beforeStep(event) {
 
 function noteStep({ target: field, inputType: way, isComposing }) {
   if (heldBefore?.field !== field || way?.startsWith("history")) return;
-  const step = { field, before: heldBefore.text, after: field.value, way, at: Date.now() };
+  const step = { field, before: heldBefore.held, after: heldBy(field), way, at: Date.now() };
   heldBefore = null;
   const last = doneSteps.at(-1);
-  const isSame = last?.field === field && last.way === way && last.after === step.before;
-  if (isSame && (isComposing || step.at - last.at < betweenSteps)) Object.assign(last, { after: step.after, at: step.at });
+  if (isStepOpen && isPartOf(last, step, isComposing)) Object.assign(last, { after: step.after, way, at: step.at });
   else addStep(step);
+  isStepOpen = true;
   undoneSteps.length = 0;
+}
+
+function isPartOf(last, { field, before, way, at }, isComposing) {
+  if (last?.field !== field || last.after.text !== before.text) return false;
+  if (isComposing || (last.way === "deleteByDrag" && way === "insertFromDrop")) return true;
+  const goesOn = last.after.start === before.start && last.after.end === before.end;
+  return goesOn && way === last.way && typedOn.includes(way) && at - last.at < betweenSteps;
+}
+
+function endStep() {
+  isStepOpen = false;
 }
 
 function addStep(step) {
@@ -70,32 +91,30 @@ function isStepOf(form, { field, all }) {
 }
 
 function undoStep(form) {
-  const fits = ({ field, after, all }) => (all ? isDiscarded(all) : field.value === after);
+  const fits = ({ field, after, all }) => (all ? isDiscarded(all) : field.value === after.text);
   undo(doneSteps.findLast((step) => isStepOf(form, step) && fits(step)));
 }
 
 function undo(step) {
   if (!step) return;
+  endStep();
   undoneSteps.push(...doneSteps.splice(doneSteps.indexOf(step), 1));
   if (step.all) bringDiscardedBack(step.all);
   else put(step.field, step.before);
 }
 
 function redoStep(form) {
-  const step = undoneSteps.findLast((step) => isStepOf(form, step) && (step.all || step.field.value === step.before));
+  const step = undoneSteps.findLast((step) => isStepOf(form, step) && (step.all || step.field.value === step.before.text));
   if (!step) return;
   doneSteps.push(...undoneSteps.splice(undoneSteps.indexOf(step), 1));
   if (step.all) discardForms(formsOfDiscarded(step.all), step.all);
   else put(step.field, step.after);
 }
 
-// With the cursor behind what has changed.
-function put(field, text) {
-  let same = 0;
-  while (same < Math.min(text.length, field.value.length) && text.at(-1 - same) === field.value.at(-1 - same)) same++;
+function put(field, { text, start, end, direction }) {
   field.value = text;
   field.focus();
-  field.setSelectionRange(text.length - same, text.length - same);
+  field.setSelectionRange(start, end, direction);
   field.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "historyUndo" }));
 }
 

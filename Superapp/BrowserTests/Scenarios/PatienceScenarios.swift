@@ -113,7 +113,7 @@ struct PatienceScenarios {
                     try await browser.press("Sign out")
                     try await browser.press("Sign out and discard it")
                     try await browser.wait(forText: "may not have been carried out")
-                    try await browser.wait(forText: "Not sent. You discarded it to sign out.")
+                    try await browser.wait(forText: "May have been sent. You discarded it to sign out.")
                     guard isFirst else { continue }
                     try await browser.screenshot("not signed out")
                     try await browser.press(labelled: "Try again: Rent")

@@ -78,6 +78,7 @@ async function carryAlone(item, line, isAgain = false) {
     const form = formIn(content, line);
     if (!form) return halt(line, "Its page can’t be shown.");
     const body = bodyOfUnsent(item, content) ?? bodyOf(item, form);
+    noteTried(item, line);
     const answer = await fetch(form.getAttribute("action"), carrying({ method: "POST", body }));
     if ([403, 404, 409, 410].includes(answer.status)) {
       carrier = null;
@@ -118,7 +119,7 @@ function unsentIn(content, { id }) {
   return content.querySelector(`[id="m-${id}"][data-unsent]`);
 }
 
-// As with a form that is shown (line.js): what the server could not store is unsent there, and what it refuses is in the field.
+// As with a form that is shown (delivering.js): what the server could not store is unsent there, and what it refuses is in the field.
 function settleCarried(item, line, content) {
   const form = formIn(content, line);
   const isStored = form && !("waits" in form.dataset) && !unsentIn(content, item);
@@ -148,7 +149,8 @@ function showElsewhere() {
   const refused = items.find(({ refusal }) => refusal);
   const waiting = `${items.length > 1 ? "wait" : "waits"} to be sent`;
   const shown = refused ? [refused] : items;
-  say(unsentNotice.querySelector("p"), `${listed(shown)} ${refused ? `was not sent. ${refused.refusal}` : `${waiting}.`}`);
+  const outcome = refused && `${mayBeSent(refused) ? "may have been sent" : "was not sent"}. ${refused.refusal}`;
+  say(unsentNotice.querySelector("p"), `${listed(shown)} ${outcome ?? `${waiting}.`}`);
   unsentNotice.querySelector("a").setAttribute("href", pathOf(line));
   shownElsewhere = line.key;
 }

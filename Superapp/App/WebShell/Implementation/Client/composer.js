@@ -138,7 +138,8 @@ function describe(element, item, line) {
   const isForLater = isForSignIn(line) && !line.isUnderWay;
   const waits = line.trouble || isForLater;
   const wait = isForLater ? "Waits until you have signed in." : "Waits to be sent.";
-  const state = item.refusal ? `Not sent. ${item.refusal}` : waits ? wait : "Sending…";
+  const outcome = `${mayBeSent(item) ? "May have been sent" : "Not sent"}. ${item.refusal}`;
+  const state = item.refusal ? outcome : waits ? wait : "Sending…";
   const label = element.querySelector("[data-echo-state]");
   if (label.textContent !== state) label.textContent = state;
   const buttons = element.querySelector(".bubble__actions");

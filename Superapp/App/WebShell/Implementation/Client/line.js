@@ -5,10 +5,8 @@
 //
 // The browser keeps each item as an entry of its own, and not the tab: it may give a tab a former state of what that has kept.
 
-// By where it was written: { key, items: [{ id, text, fields, at, refusal }], kept, isUnderWay, trouble, tries, timer }.
+// By where it was written: { key, items: [{ id, text, fields, at, isTried, refusal }], kept, isUnderWay, trouble, tries, timer }.
 const lines = new Map();
-// Requests whose answers are awaited: who follows a link leaves after them.
-const ongoing = new Set();
 // What the person was told last of something that was not sent.
 let complaint = null;
 
@@ -58,6 +56,19 @@ function keepLine(line) {
   line.kept = ids;
 }
 
+// Kept before it is sent: nobody may hear the answer.
+function noteTried(item, { key }) {
+  if (item.isTried) return;
+  item.isTried = true;
+  const name = `${key} ${item.id}`;
+  storage((kept) => { if (kept.getItem(name)) kept.setItem(name, JSON.stringify(item)); }, "localStorage");
+}
+
+// Who discards what was on its way does not take back what has arrived.
+function mayBeSent({ isTried, isHeldBack }) {
+  return isTried && isHeldBack;
+}
+
 function freshForms() {
   return [...main.querySelectorAll("form[data-fresh]")];
 }
@@ -67,110 +78,8 @@ function formOf(line) {
   return lines.get(line.key) === line ? freshForms().find((form) => lineOf(form) === line) : undefined;
 }
 
-function isSending(form) {
-  return Boolean(form?.dataset.fresh) && lineOf(form).isUnderWay === true;
-}
-
-// After a change of the page. For who has to sign in first, that only happens when they press.
-function sendLines() {
-  for (const form of freshForms()) giveBack(form, readLine(lineOf(form)));
-  leadToShownLine();
-  for (const line of [...freshForms().map(lineOf), ...linesElsewhere()]) {
-    const isWaitingToTryAgain = line.trouble && line.timer;
-    if (!isForSignIn(line) && !isWaitingToTryAgain) sendLine(line);
-  }
-  showLines();
-  tellOfLeft();
-}
-
-// Whether what waits in a line needs somebody who is signed in.
-function isForSignIn(line) {
-  return Boolean(lostPerson) || (!person() && line.items.some(({ isAsked }) => isAsked));
-}
-
-// Nobody's lines are sent from everywhere. Who was asked to sign in for what they have sent knows of it.
-function tellOfLeft() {
-  if (person() || (isAskedToSignIn() && !lostPerson)) return;
-  for (const line of lines.values()) {
-    if (line.isUnderWay || line.isLeft || !nextOf(line) || formOf(line) || !isFree()) continue;
-    line.isLeft = true;
-    complain("What you sent waits, and is sent when you have signed in.");
-  }
-}
-
-async function sendLine(line) {
-  clearTimeout(line.timer);
-  line.timer = null;
-  const isNext = () => nextOf(line) && !isLeaving && !off.signal.aborted && (formOf(line) || isCarried(line));
-  if (line.isUnderWay || !isNext()) return;
-  if (isLeftToOthers(nextOf(line), line)) return void (line.timer = setTimeout(() => sendLine(line), carriedAfter));
-  Object.assign(line, { isUnderWay: true, isLeft: false });
-  const send = (item) => (formOf(line) ? awaited(deliver(item, line)) : carry(item, line));
-  while (isNext() && await send(nextOf(line))) showLines();
-  line.isUnderWay = false;
-  showLines();
-  // Its page was left meanwhile.
-  if (!line.timer && isNext()) return sendLine(line);
-  tellOfLeft();
-}
-
-async function awaited(answer) {
-  ongoing.add(answer);
-  try {
-    return await answer;
-  } finally {
-    ongoing.delete(answer);
-  }
-}
-
 function nextOf({ items }) {
   return items.find(({ refusal }) => !refusal);
-}
-
-// Answers whether the next one may follow.
-async function deliver(item, line, isAgain = false) {
-  const form = formOf(line);
-  const field = fieldOf(form);
-  const [said, place] = [saidNow(), placeNow()];
-  expect(item);
-  const { window } = main.dataset;
-  try {
-    const answer = await post(form, bodyOf(item, form));
-    const isStale = answer.status === 403 || answer.status === 410;
-    if (isStale) await resume(window);
-    else if (!isShown(answer)) return await fail(item, line, answer);
-    // If it was refused, its field holds it again, unless something was typed there meanwhile.
-    else await apply(await answer.json(), { history: "auto", sent: new Map(isTypedInto(field) ? [] : [[field, ""]]), said });
-    noteAsked({ ...place, items: line.items.map(({ id }) => id) });
-    // Who has left the page sends it again from where they are; who was asked to sign in, when they have done so.
-    if (!formOf(line)) {
-      item.isAsked = isAskedToSignIn();
-      keepLine(line);
-      return false;
-    }
-    if (isStale || !answer.ok) return isAgain ? halt(line, "This page was out of date.") : await deliver(item, line, true);
-    const { defaultValue: content } = fieldOf(formOf(line));
-    if ("waits" in formOf(line).dataset) return hold(item, line);
-    const isToldAtField = within(formOf(line), ".field__error");
-    if (content) refuse(item, line, isToldAtField ? undefined : saidNow().find((text) => !said.includes(text)));
-    else take(item, line);
-    return true;
-  } catch {
-    halt(line, "The server can’t be reached.");
-    doubt();
-    return false;
-  } finally {
-    settle(item);
-  }
-}
-
-// The page may be another one than the one that it was written on: only what was typed is the same.
-function bodyOf({ id, fields }, form) {
-  const body = new URLSearchParams();
-  for (const { name, value } of form.querySelectorAll("input[type='hidden']")) body.set(name, value);
-  for (const [name, value] of fields) body.set(name, value);
-  body.set(form.dataset.fresh, id);
-  return body;
 }
 
 function take(item, line) {
@@ -183,73 +92,6 @@ function take(item, line) {
 // Whether something waits because the server can't be reached, or can't store it.
 function isStuck() {
   return [...lines.values()].some(({ trouble, items }) => trouble && items.length > 0);
-}
-
-// What can't be sent now is sent later; what will never be taken comes back.
-async function fail(item, line, answer) {
-  const why = await reason(answer);
-  const isForGood = answer.status >= 400 && answer.status < 500 && ![408, 425, 429].includes(answer.status);
-  if (!isForGood) return halt(line, why);
-  refuse(item, line, why);
-  return true;
-}
-
-// The server could not store it, or does not know whether it did: the same item is sent again. The field is for others.
-function hold(item, line) {
-  const field = fieldOf(formOf(line));
-  if (field.value === item.text) field.value = "";
-  keepDraftOf(formOf(line));
-  return halt(line, "It can’t be stored right now.");
-}
-
-// In the server's words. Those of a server between have none for people.
-async function reason(answer) {
-  const { text } = await answer.json().catch(() => ({}));
-  return text ?? `The server answered with status ${answer.status}.`;
-}
-
-// Comes back into its field, or as soon as what was typed there since is gone: never under the hands of who goes on typing. On
-// another page, it is shown what was refused, and where (carrying.js).
-function refuse(item, line, why) {
-  const form = formOf(line);
-  item.refusal = why ?? (form && problemOf(form, main)) ?? "The server does not take it.";
-  keepLine(line);
-  if (!form) return;
-  giveBack(form, line);
-  if (line.items.includes(item)) complainOf(item, "comes back when its field is empty");
-}
-
-// What a page says is wrong with what a form has sent.
-function problemOf(form, page) {
-  return (form.querySelector(".field__error") ?? page.querySelector(".notice--danger"))?.textContent.trim();
-}
-
-function complainOf({ refusal }, place) {
-  complain(`This was not sent. ${refusal} It ${place}.`);
-}
-
-function giveBack(form, line) {
-  const field = fieldOf(form);
-  const item = line.items.find(({ refusal, isHeldBack }) => refusal && !isHeldBack);
-  if (!item || (field.value.trim() && field.value !== item.text)) return;
-  if (isTypedInto(field) && field.value !== item.text) return bringBackSoon({ target: field });
-  field.value = item.text;
-  line.items = line.items.filter((other) => other !== item);
-  keepDraftOf(form);
-  keepLine(line);
-  complainOf(item, "is back in its field");
-}
-
-// Tries again by itself, after ever longer pauses.
-function halt(line, why) {
-  // It was discarded, or is somebody else's now.
-  if (lines.get(line.key) !== line || !nextOf(line)) return false;
-  line.trouble = why;
-  line.timer = setTimeout(() => sendLine(line), Math.min(5000, 500 * 2 ** line.tries));
-  line.tries++;
-  // Elsewhere, it is shown what waits, and where.
-  if (isFree() && formOf(line)) complain(`${why} What you sent waits, and is sent as soon as that is possible.`);
-  return false;
 }
 
 // Somebody has signed out: nothing of it waits any more.

@@ -36,7 +36,11 @@ struct DoubtfulProducts: Sendable {
                 .filter { $1.hasClangSources && $1.swift.isEmpty }.map(\.0.name))
         let contents = await contents(of: wanted, in: project)
         let effective = zip(project.manifest.targets, contents).filter { target, contents in
-            let isBlank = !contents.files.isEmpty && contents.files.allSatisfy(\.isBlank)
+            let isBlank =
+                !contents.files.isEmpty
+                && contents.files.allSatisfy { file in
+                    file.isBlank || file.hasOnlyImports && file.imports.allSatisfy { SystemModules.contains($0.module) }
+                }
             return wanted.contains(target.name)
                 && (isBlank || clang.contains(target.name) || servesClang(target, contents, clang))
         }

@@ -37,7 +37,7 @@ struct LinkedForEffectTests {
                 "import CoreAPI\n",
                 "replace it with the product that contains 'CoreAPI', which 'B' imports only through it"
             ),
-            ("import Foundation\n", "remove it from the dependencies of 'B'"),
+            ("import Foundation\nlet b = 1\n", "remove it from the dependencies of 'B'"),
         ] {
             let workspace = try TemporaryWorkspace([
                 "Package.swift": SampleManifest.text(
@@ -209,7 +209,9 @@ struct LinkedForEffectTests {
     @Test("A binary target comes with the product whose target wraps it", arguments: ["", "/App"])
     func wrappedBinary(root: String) throws {
         let digest = String(repeating: "0", count: 64)
-        for (code, found) in [("import Kit\n", []), ("import Foundation\n", ["unused-dependency App Kit"])] {
+        for (code, found) in [
+            ("import Kit\n", []), ("import Foundation\nenum App {}\n", ["unused-dependency App Kit"]),
+        ] {
             let workspace = try TemporaryWorkspace([
                 "App/Package.swift": SampleManifest.text(
                     ".target(name: \"App\", dependencies: [.product(name: \"Kit\", package: \"Kit\")])", name: "App",
@@ -226,6 +228,37 @@ struct LinkedForEffectTests {
                 ["check", "--format", "json"], in: workspace, root: workspace.path + root)
             let result = try JSONDecoder().decode(CheckResult.self, from: Data(run.output.utf8))
             #expect(result.short == Set(found), "\(code)")
+        }
+    }
+
+    @Test("A target with nothing but imports of the system bundles its dependencies, as one with comments does")
+    func bundle() throws {
+        for (code, isBundle) in [
+            ("// Bundle\n", true), ("import Foundation\n", true), ("// Bundle\n@_exported import Foundation\n", true),
+            ("import Foundation\nlet a = 1\n", false), ("import Other\n", false),
+        ] {
+            let workspace = try TemporaryWorkspace([
+                "App/Package.swift": SampleManifest.text(
+                    """
+                    .target(name: "Bundle", dependencies: ["Stub", "Other"]),
+                    .testTarget(name: "BundleTests", dependencies: ["Bundle", .product(name: "Kit", package: "Kit")]),
+                    .target(name: "Stub"), .target(name: "Other"),
+                    """, name: "App", dependencies: ".package(path: \"../Kit\")"),
+                "App/Sources/Bundle/B.swift": code, "App/Sources/Stub/S.swift": "public let s = 1\n",
+                "App/Sources/Other/O.swift": "public let o = 1\n",
+                "App/Tests/BundleTests/T.swift": "import Testing\n@Test func empty() {}\n",
+                "Kit/Package.swift": SampleManifest.text(
+                    ".target(name: \"Kit\")", name: "Kit",
+                    products: ".library(name: \"Kit\", targets: [\"Kit\"])"),
+                "Kit/Sources/Kit/K.swift": code.replacing("import Other", with: "let k = 1"),
+            ])
+            let run = try Backplane.run(
+                ["check", "--format", "json"], in: workspace, root: workspace.path + "/App")
+            let result = try JSONDecoder().decode(CheckResult.self, from: Data(run.output.utf8))
+            let unused =
+                ["Bundle Stub", "BundleTests Bundle", "BundleTests Kit"]
+                + (code.contains("Other") ? [] : ["Bundle Other"])
+            #expect(result.short == (isBundle ? [] : Set(unused.map { "unused-dependency " + $0 })), "\(code)")
         }
     }
 

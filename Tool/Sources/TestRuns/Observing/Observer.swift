@@ -29,13 +29,17 @@ public struct Observer: Sendable {
             let source = Data(PackageResources.observer_c)
             let name = "observer-\(Digest.of(source).prefix(16)).so"
             for folder in folders where isWhole("\(folder)/\(name)") {
-                return .success(Observer(library: "\(folder)/\(name)", scopes: scopes))
+                guard let path = ObserverLink.path(to: "\(folder)/\(name)") else { continue }
+                return .success(Observer(library: path, scopes: scopes))
             }
             var failure = Unavailable(description: "the observer can't be stored")
             for folder in folders {
                 do {
                     try await build(source, as: "\(folder)/\(name)")
-                    return .success(Observer(library: "\(folder)/\(name)", scopes: scopes))
+                    if let path = ObserverLink.path(to: "\(folder)/\(name)") {
+                        return .success(Observer(library: path, scopes: scopes))
+                    }
+                    failure = Unavailable(description: ObserverLink.reason(in: folder))
                 } catch {
                     failure = error
                 }

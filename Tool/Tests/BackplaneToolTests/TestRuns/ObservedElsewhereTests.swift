@@ -41,6 +41,36 @@ struct ObservedElsewhereTests {
         """,
     ]
 
+    @Test("A cache folder may have a name at which the loader divides its list; only a link that is ours is loaded")
+    func unloadablePaths() throws {
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n/.cache\n/stores\n",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [.testTarget(name: "ATests")])
+            """,
+            "Tests/ATests/T.swift": "import Testing\n@Test func one() {}\n",
+        ])
+        let temporary = try TemporaryWorkspace()
+        let links = "\(temporary.path)/backplane-observer-\(geteuid())"
+        func passes(_ name: String) throws {
+            let environment = [
+                "BACKPLANE_CACHE": "\(workspace.files.path)/stores/\(name)", "TMPDIR": temporary.path,
+            ]
+            let run = try Backplane.run(["test"], in: workspace.files, environment: environment)
+            #expect(run.output.contains("passed     ATests") && !run.errors.contains("not cached"), "\(run.text)")
+            let again = try Backplane.run(["test"], in: workspace.files, environment: environment)
+            #expect(again.output.contains("cached     ATests"), "\(again.text)")
+        }
+        for name in ["my  store ü", "a:b", "a$ORIGIN"] { try passes(name) }
+        #expect(try FileManager.default.contentsOfDirectory(atPath: links).count == 3)
+        // A folder in which others can write may contain anything.
+        try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: links)
+        try passes("my other store")
+        #expect(try FileManager.default.contentsOfDirectory(atPath: links).count == 3)
+    }
+
     @Test("What was seen in one clone is known in another, which shares its passes")
     func shared() throws {
         let nginx = try Nginx(

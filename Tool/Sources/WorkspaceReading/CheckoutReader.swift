@@ -63,11 +63,15 @@ struct CheckoutReader {
         }
     }
 
-    /// Returns the checked-out packages by identity: below the `.build` of any package, and in Xcode's
-    /// `SourcePackages`.
+    /// Returns the checked-out packages by identity: below the `.build` of any package, also those downloaded from a
+    /// registry, and in Xcode's `SourcePackages`.
     private func checkouts(of packages: [ProjectListing]) -> [String: String] {
         var checkouts: [String: String] = [:]
         for place in places(of: packages) {
+            for (identity, directory) in ResolvedFolders.downloads(for: place)
+            where Path.isFile("\(directory)/Package.swift") {
+                checkouts[identity.lowercased()] = checkouts[identity.lowercased()] ?? directory
+            }
             for parent in ["\(place)/.build/checkouts", "\(place)/SourcePackages/checkouts"] {
                 for name in (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? [] {
                     let directory = "\(parent)/\(name)"

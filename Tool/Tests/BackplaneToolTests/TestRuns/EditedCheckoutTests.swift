@@ -137,9 +137,11 @@ struct EditedCheckoutTests {
             // swift-tools-version: 6.0
             import PackageDescription
             let package = Package(
-                name: "dep", products: [.library(name: "Dep", targets: ["Dep"])], targets: [.target(name: "Dep")])
+                name: "dep", products: [.library(name: "Dep", targets: ["Dep"])],
+                targets: [.target(name: "Dep", dependencies: ["Inner"]), .target(name: "Inner")])
             """,
             "\(download)/Sources/Dep/Dep.swift": "public let dep = 1\n",
+            "\(download)/Sources/Inner/Inner.swift": "let inner = 1\n",
         ])
         let first = try Backplane.run(["test"], in: workspace.files)
         #expect(first.output.contains("passed     ATests"), "\(first.text)")
@@ -147,5 +149,12 @@ struct EditedCheckoutTests {
         try workspace.files.write("\(download)/Sources/Dep/Dep.swift", "public let dep = 2\n")
         let edited = try Backplane.run(["test"], in: workspace.files)
         #expect(edited.output.contains("failed     ATests"), "\(edited.text)")
+        #expect(!(first.errors + edited.errors).contains("not checked out"), "\(edited.text)")
+        let module = try Backplane.run(["explain", "ATests"], in: workspace.files)
+        #expect(module.output.contains("Dep (mona.dep)") && module.errors.isEmpty, "\(module.text)")
+        try workspace.files.write("Tests/ATests/T.swift", "import Inner\n")
+        let undeclared = try Backplane.run(["check"], in: workspace.files)
+        let finding = "'ATests' imports 'Inner' of the package 'mona.dep' but"
+        #expect(undeclared.output.contains(finding), "\(undeclared.text)")
     }
 }

@@ -33,7 +33,9 @@ struct LostAnswerTests {
         }
     }
 
-    @Test("What only asks is as good as offline", arguments: [502, 503, 504])
+    @Test(
+        "What only asks is as good as offline while a proxy answers instead of the API",
+        arguments: [429, 500, 502, 503, 504])
     func asked(status: Int) async throws {
         let owner = try #require(OwnerID(rawValue: "ada"))
         try await LocalServer.run { _ in

@@ -107,9 +107,9 @@ extension RepositoryError {
         case (.full, _): self = .full(limit: failure?.limit ?? 0)
         case (.failed, _): self = .storage(Self.quoted(failure?.message ?? ""))
         case (.some, _): self = .refused(Self.quoted(failure?.message ?? ""))
-        // This is not a response of the API, but of a proxy in front of it while it is down.
-        case (nil, 503): self = .offline("Status 503.")
-        case (nil, 502), (nil, 504): self = .unanswered("Status \(response.status).")
+        // This is not a response of the API, but of a proxy in front of it, while the API is down or has much to do.
+        case (nil, 429), (nil, 503): self = .offline("Status \(response.status).")
+        case (nil, 500...599): self = .unanswered("Status \(response.status).")
         case (nil, let status): self = .storage("What answers is not the API (status \(status)).")
         }
     }

@@ -81,7 +81,9 @@ struct PackageSource: Sendable {
             Path.isDirectory("\(package.directory)/\(folder)")
                 || leftOut.hasFiles(below: Path.shown(folder, in: package.path))
         }
-        let folder = layout.folder(of: target)
+        let named = layout.folder(of: target)
+        let other = otherSpelling(of: named, target, package)
+        let folder = other ?? named
         let shown = Path.shown(folder ?? layout.expectedFolder(of: target), in: package.path)
         let directory = folder.map { Path.joined($0, to: package.directory) }
         // A folder that was found by convention exists; one that the manifest names may not.
@@ -104,7 +106,31 @@ struct PackageSource: Sendable {
         listing.absentCount = generated.count(of: target, in: shown)
         let problems = unreadable(of: target, files, in: shown)
         listing.unreadableCount = problems.count
-        return (listing, problems)
+        return (listing, problems + (other == nil ? [] : [misspelled(shown, of: target)]))
+    }
+
+    /// Returns the folder of a target that does not exist under its name, but under one that differs in case only: most
+    /// file systems of Apple's platforms find it.
+    private func otherSpelling(
+        of folder: String?, _ target: TargetDescription, _ package: LoadedManifests.Entry
+    ) -> String? {
+        func spelled(_ folder: String) -> String? { Path.folder(folder, ignoringCaseIn: package.directory) }
+        guard target.kind.hasSources else { return nil }
+        guard let folder else {
+            return TargetLayout(manifest: package.manifest) { spelled($0) != nil }.folder(of: target).flatMap(spelled)
+        }
+        guard target.path != nil, !Path.isDirectory(Path.joined(folder, to: package.directory)),
+            !leftOut.hasFiles(below: Path.shown(folder, in: package.path))
+        else { return nil }
+        return spelled(folder)
+    }
+
+    private func misspelled(_ folder: String, of target: TargetDescription) -> ReadingProblem {
+        ReadingProblem(
+            .warning, path: folder,
+            message:
+                "the manifest gives the folder of the target '\(target.name)' in another case, so that SwiftPM does "
+                + "not find it on file systems that distinguish case, such as those of Linux")
     }
 
     private func missingFolder(_ folder: String, of target: TargetDescription) -> ReadingProblem {

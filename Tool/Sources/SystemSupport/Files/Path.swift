@@ -81,6 +81,19 @@ package enum Path {
 
     package static func isDirectory(_ path: String) -> Bool { type(of: path) == S_IFDIR }
 
+    /// Returns the name on disk of a folder below another one, given in any case; `nil` if there is none.
+    package static func folder(_ path: String, ignoringCaseIn directory: String) -> String? {
+        path.split(separator: "/").reduce(".") { (found: String?, part) in
+            guard let found else { return nil }
+            let parent = joined(found, to: directory)
+            func isThere(_ name: String) -> Bool { isDirectory("\(parent)/\(name)") }
+            if isThere(String(part)) { return shown(String(part), in: found) }
+            let names = (try? FileManager.default.contentsOfDirectory(atPath: parent)) ?? []
+            let other = names.filter { $0.lowercased() == part.lowercased() }.sorted().first(where: isThere)
+            return other.map { shown($0, in: found) }
+        }
+    }
+
     package static func isLink(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK

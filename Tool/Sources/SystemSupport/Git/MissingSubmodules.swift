@@ -8,6 +8,16 @@ package enum MissingSubmodules {
         return folders(of: top).compactMap { Path.relative($0, to: root) }.filter { $0 != "." }.sorted()
     }
 
+    /// Returns the folders below `root`, relative to it, that git's list of submodules names and that are empty or do not
+    /// exist, whether or not git has a commit of them.
+    package static func named(below root: String) -> [String] {
+        let top = Path.foldersInRepository(above: root).last ?? root
+        return paths(in: TextFile.read("\(top)/.gitmodules") ?? "").compactMap { path in
+            let content = try? FileManager.default.contentsOfDirectory(atPath: "\(top)/\(path)")
+            return content?.isEmpty ?? true ? Path.relative("\(top)/\(path)", to: root) : nil
+        }
+    }
+
     /// Returns the absolute paths of those of a checkout, and of the submodules in it. Only git's list of submodules is
     /// read: asking git would cost a process for each run.
     private static func folders(of checkout: String) -> [String] {

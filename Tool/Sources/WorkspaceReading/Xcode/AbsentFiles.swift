@@ -13,6 +13,8 @@ struct AbsentFiles: Hashable {
     private(set) var unmade: [String: Int] = [:]
     /// The number of missing files in submodules that are not checked out, by the submodules' folders.
     private(set) var submodules: [String: Int] = [:]
+    /// The number of missing files in submodules of which git has no commit, by the submodules' folders.
+    private(set) var lostSubmodules: [String: Int] = [:]
 
     init(_ paths: some Sequence<String>, below root: String, _ runner: CommandRunner) async {
         all = Set(paths).sorted()
@@ -45,6 +47,7 @@ struct AbsentFiles: Hashable {
         guard let outcome = try? await runner.run("git", arguments), outcome.succeeded else { return }
         let wanted = Set(all)
         var folders: Set<String> = []
+        var known: Set<String> = []
         for entry in outcome.output.utf8.split(separator: 0) {
             // `S 100644 <object> 0<tab>path`. Few of many thousand entries are of interest, so bytes are compared.
             let isLeftOut = entry.starts(with: "S ".utf8)
@@ -52,15 +55,19 @@ struct AbsentFiles: Hashable {
             guard isLeftOut || isSubmodule, let tab = entry.firstIndex(of: UInt8(ascii: "\t")) else { continue }
             let path = String(Substring(entry[entry.index(after: tab)...]))
             if isLeftOut, wanted.contains(path) { explained.insert(path) }
-            if isSubmodule, FileStamp(path: "\(root)/\(path)/.git") == nil { folders.insert(path) }
+            guard isSubmodule else { continue }
+            known.insert(path)
+            if FileStamp(path: "\(root)/\(path)/.git") == nil { folders.insert(path) }
         }
+        let lost = Set(MissingSubmodules.named(below: root)).subtracting(known)
         for path in all {
             var folder = path[...]
             while let slash = folder.lastIndex(of: "/") {
                 folder = folder[..<slash]
-                guard folders.contains(String(folder)) else { continue }
-                explained.insert(path)
-                submodules[String(folder), default: 0] += 1
+                let name = String(folder)
+                if folders.contains(name) { submodules[name, default: 0] += 1 }
+                if lost.contains(name) { lostSubmodules[name, default: 0] += 1 }
+                if folders.contains(name) || lost.contains(name) { explained.insert(path) }
             }
         }
     }
@@ -87,6 +94,13 @@ struct AbsentFiles: Hashable {
                 message: "this submodule is not checked out, but contains \(count.counted("file")) of targets: "
                     + "run 'git submodule update --init \(folder)'")
         }
+            + lostSubmodules.map { folder, count in
+                ReadingProblem(
+                    .note, path: folder,
+                    message:
+                        "'.gitmodules' names this submodule, but git has no commit of it, so \(count.counted("file")) "
+                        + "of targets can't be checked out: commit the submodule, or remove the files from the project")
+            }
             + unmade.map { list, count in
                 let command = DependencyManager(reading: list)?.command ?? ""
                 return ReadingProblem(
@@ -102,6 +116,7 @@ extension AbsentFiles: BinaryStorable {
         all = try reader.texts()
         explained = Set(try reader.texts())
         submodules = try reader.dictionary { try $0.number() }
+        lostSubmodules = try reader.dictionary { try $0.number() }
         unmade = try reader.dictionary { try $0.number() }
     }
 
@@ -109,6 +124,7 @@ extension AbsentFiles: BinaryStorable {
         writer.write(all)
         writer.write(explained.sorted())
         writer.write(submodules) { $0.write($1) }
+        writer.write(lostSubmodules) { $0.write($1) }
         writer.write(unmade) { $0.write($1) }
     }
 }

@@ -62,7 +62,9 @@ struct StrayFiles {
 
     func among(_ files: [String]) -> [String] {
         files.filter { file in
-            guard file.hasSuffix(".swift"), !taken.contains(file), !Self.isTemplate(file) else { return false }
+            // Hidden files are left over from editors and copies; Xcode does not show them either.
+            guard file.hasSuffix(".swift"), !taken.contains(file), !Self.isTemplate(file), !"/\(file)".contains("/.")
+            else { return false }
             let around = file.foldersAround
             if around.contains(where: { packages.contains($0) || folders.contains(String($0)) || Self.isWrapper($0) }) {
                 return false

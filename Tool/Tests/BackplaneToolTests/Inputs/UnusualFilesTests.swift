@@ -83,4 +83,28 @@ struct UnusualFilesTests {
             #expect(again.errors.contains("Sources/A/Memory.swift: warning: left out: it can't be read"))
         #endif
     }
+
+    @Test("The folder of a target whose name differs from the disk's in case only is read, with a warning on Linux")
+    func folderInAnotherCase() throws {
+        for (path, place) in [("path: \"Libraries/DoH/Sources\"", "libraries/Doh/Sources"), ("", "sources/doh")] {
+            let workspace = try TemporaryWorkspace([
+                "Package.swift": """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(name: "P", targets: [
+                    .target(name: "DoH"\(path.isEmpty ? "" : ", " + path)),
+                    .target(name: "Other", path: "Other"),
+                ])
+                """,
+                "\(place)/D.swift": "import Other\n", "Other/O.swift": "public let o = 1\n",
+            ])
+            let run = try Backplane.run(["check"], in: workspace)
+            #expect(run.output.contains("error: 'DoH' imports 'Other' but does not declare it"), "\(run.text)")
+            #expect(!run.errors.contains("does not exist"), "\(run.text)")
+            if isLinux {
+                #expect(run.output.contains("\(place)/D.swift:1:8"), "\(run.text)")
+                #expect(run.errors.contains("\(place): warning: the manifest gives the folder of the target 'DoH' in"))
+            }
+        }
+    }
 }

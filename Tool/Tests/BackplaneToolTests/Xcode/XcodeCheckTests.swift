@@ -136,6 +136,8 @@ struct XcodeCheckTests {
             XcodeWorkspace.files([
                 "Kit/tool.swift": "#!/usr/bin/env swift\n", "Kit/Pod/A.swift": "", "Kit/Made/B.swift": "",
                 "Kit/Other/C.swift": "", "Kit/Other/Deep/D.swift": "", "Kit/Other/E.swift": "",
+                // Left over by a tool that copied a file, or in a hidden folder.
+                "Kit/Other/.!838!C.swift": "", "Kit/Other/.old/C.swift": "",
                 "Kit.podspec": "Pod::Spec.new do |spec|\n  spec.source_files = 'Kit/Pod/**/*.{h, swift}'\nend\n",
                 // Its globs are relative to the root, where it is published from.
                 "Specs/Kit.podspec":

@@ -21,6 +21,29 @@ struct XcodeMissingFileTests {
         #expect(found == (pattern == "Other/*" ? ["missing-file Widget Made"] : []))
     }
 
+    @Test("Files below a submodule of which git has no commit are told of once, as nothing can check them out")
+    func lostSubmodule() throws {
+        let list = "[submodule \"Lib\"]\n\tpath = Vendor/Lib\n\turl = https://example.org/lib.git\n"
+        for (list, file, isLost) in [
+            (list, "Vendor/Lib/Data.json", true), (list, "Vendor/Other/Data.json", false),
+            ("", "Vendor/Lib/Data.json", false),
+        ] {
+            let workspace = try workspace(naming: file, [".gitmodules": list])
+            // The second time, all is cached.
+            for _ in 1...2 {
+                let found = try CheckResult.of(workspace.files).short
+                #expect(found == (isLost ? [] : ["missing-file Widget \(file)"]), "\(file)")
+                let errors = try Backplane.run(["check"], in: workspace.files).errors
+                let note =
+                    "Vendor/Lib: note: '.gitmodules' names this submodule, but git has no commit of it, so 1 file"
+                #expect(errors.contains(note) == isLost, "\(errors)")
+            }
+        }
+        let present = try workspace(
+            naming: "Vendor/Lib/Data.json", [".gitmodules": list, "Vendor/Lib/Other.json": "{}"])
+        #expect(try CheckResult.of(present.files).short == ["missing-file Widget Vendor/Lib/Data.json"])
+    }
+
     @Test("Files that a dependency manager creates may be missing, and the command that creates them is reported")
     func dependencies() throws {
         for (path, list, command) in [

@@ -55,11 +55,11 @@ public final class Module: Sendable {
     /// The name of the target in its manifest.
     public var target: String { description.name }
 
-    /// Whether the Swift files contain no code, because the module only bundles its dependencies or is a marker. Imports
-    /// of the system are no code, except in tests, which bundle nothing.
+    /// Whether the Swift files contain no code, because the module only bundles its dependencies or is a marker. In a
+    /// library, imports of the system are no code either; programs and tests bundle nothing.
     public var isBlank: Bool {
         files.allSatisfy(\.isBlank)
-            || !isTest && files.allSatisfy { $0.isBlank || $0.hasOnlyImports }
+            || kind.isLibrary && files.allSatisfy { $0.isBlank || $0.hasOnlyImports }
                 && imported.allSatisfy { $0.target == .system }
     }
 

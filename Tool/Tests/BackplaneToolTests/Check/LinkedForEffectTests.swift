@@ -231,7 +231,7 @@ struct LinkedForEffectTests {
         }
     }
 
-    @Test("A target with nothing but imports of the system bundles its dependencies, as one with comments does")
+    @Test("A library with nothing but imports of the system bundles its dependencies, as one with comments does")
     func bundle() throws {
         for (code, isBundle) in [
             ("// Bundle\n", true), ("import Foundation\n", true), ("// Bundle\n@_exported import Foundation\n", true),

@@ -252,7 +252,8 @@ struct HeaderOwners {
 
     private func offers(_ header: String, _ other: Module) -> Bool {
         other.publicHeaders.contains(header) || header.framework.map(other.importNames.contains) ?? false
-            || other.importNames.contains { header == "\($0)-Swift.h" } || other.isOfXcode && offersByName(header, other)
+            || other.importNames.contains { header == "\($0)-Swift.h" }
+            || other.isOfXcode && offersByName(header, other)
     }
 
     /// Returns whether a header that is included without its framework (`"B.h"`, `"../B/B.h"`) is one of `other`: the

@@ -347,7 +347,8 @@ struct CheckCommandTests {
         for (condition, isFound) in [
             ("canImport(B)\nimport B\n#else", false), ("canImport(Z)\n#elseif canImport(B)\nimport B\n#else", false),
             ("canImport(Base)\n#else", false), ("canImport(A)\nimport A\n#else", false), ("!canImport(A)", false),
-            ("canImport(Other)\n#else", true), ("canImport(Z)\n#else", true), ("canImport(B, _version: 2)\n#else", true),
+            ("canImport(Other)\n#else", true), ("canImport(Z)\n#else", true),
+            ("canImport(B, _version: 2)\n#else", true),
         ] {
             let workspace = try TemporaryWorkspace([
                 "Package.swift": """
@@ -359,7 +360,8 @@ struct CheckCommandTests {
                     .target(name: "Other"),
                 ])
                 """,
-                "Sources/A/A.swift": "let a = 1\n", "Sources/B/B.swift": "import Base\n", "Sources/Base/B.swift": "let b = 1\n",
+                "Sources/A/A.swift": "let a = 1\n", "Sources/B/B.swift": "import Base\n",
+                "Sources/Base/B.swift": "let b = 1\n",
                 "Sources/Other/O.swift": "let o = 1\n",
                 "Sources/C/C.swift": "#if \(condition)\nimport A\n#endif\n",
                 "Sources/C/D.swift": "import B\nimport Other\n",

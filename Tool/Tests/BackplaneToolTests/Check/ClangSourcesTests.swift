@@ -18,7 +18,10 @@ struct ClangSourcesTests {
 
     @Test(
         "use a dependency by including it or importing its module",
-        arguments: ["#import <Store/Store-Swift.h>\n", "#import \"Store-Swift.h\"\n", "@import Store;\n", "#include \"Store/Store.h\"\n"])
+        arguments: [
+            "#import <Store/Store-Swift.h>\n", "#import \"Store-Swift.h\"\n", "@import Store;\n",
+            "#include \"Store/Store.h\"\n",
+        ])
     func used(text: String) throws {
         #expect(try CheckResult.of(workspace(including: text)).violations.isEmpty)
     }

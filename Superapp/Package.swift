@@ -80,8 +80,8 @@ let package = Package(
         .target(
             name: "WebShell",
             dependencies: [
-                backplane, lifecycle, logging, httpTypes, hummingbird, hummingbirdCore, nioCore, nioHTTP1, "Changes",
-                "DesignSystemInterface", "IPAddresses", "RequestReading", "TextRules",
+                backplane, lifecycle, logging, crypto, httpTypes, hummingbird, hummingbirdCore, nioCore, nioHTTP1,
+                "Changes", "DesignSystemInterface", "IPAddresses", "RequestReading", "TextRules",
             ],
             path: "App/WebShell/Implementation", resources: [.embedInCode("Client")]),
         .target(

@@ -96,7 +96,7 @@ struct StaleTests {
                 for client in [site.ada, PlainClient(site.app)] {
                     let page = try await client.get(address)
                     for form in page.forms where !form.fields.isEmpty {
-                        let forged = form.hidden.map { $0.0 == "_token" ? ("_token", "forged") : $0 }
+                        let forged = form.hidden.map { $0.0 == "_window" ? ("_window", "forged") : $0 }
                         let written = form.fields.enumerated().map {
                             ($0.element, "what \($0.element) \($0.offset) says")
                         }
@@ -136,10 +136,47 @@ struct StaleTests {
             #expect(refused.body.contains(#"value="Milk""#))
             let secret = try await site.ada.post("/password", change + password + [("_action", "change")])
             #expect(!secret.body.contains(Browser.password) && !secret.body.contains("another horse"))
+            #expect(secret.text.contains("Passwords are not kept") && !secret.text.contains("Try again"))
             try await site.ada.signIn("Ada")
-            let ready = try await site.ada.post("/todos", try again(refused).hidden + [("text", "Milk")])
-            #expect(try await site.ada.post("/todos", try again(ready).hidden + [("text", "Milk")]).status == 303)
+            #expect(try await site.ada.post("/todos", try again(refused).hidden + [("text", "Milk")]).status == 303)
             #expect(try await site.ada.get("/todos").text.contains("Milk"))
+        }
+    }
+
+    @Test("A form of an expired page is neither shown to nor sent for somebody else who has signed in since")
+    func ofSomebodyElse() async throws {
+        try await Site.run { site in
+            let written = [("title", "Unsent words"), ("content", "More of them")]
+            let form = try await site.ada.get("/posts/new").hiddenFields(for: "save") + [("_action", "save")] + written
+            _ = try await site.ada.submit("window/signOut", at: "/home")
+            let kept = try again(try await site.ada.post("/posts/new", form)).hidden + written
+            try await site.ada.signIn("Eve")
+            let foreign = form.map { $0.0 == "_token" ? ("_token", "forged") : $0 }
+            for form in [form, kept, foreign] {
+                let refused = try await site.ada.post("/posts/new", form)
+                #expect(refused.status == 403 && refused.text.contains("somebody else was signed in"))
+                #expect(!refused.body.contains("Unsent words") && !refused.body.contains("More of them"))
+                #expect(!refused.forms.contains { $0.hidden.contains { $0.0 == "_action" } })
+            }
+            #expect(try await !site.ada.get("/posts").text.contains("Unsent words"))
+            _ = try await site.ada.submit("window/signOut", at: "/home")
+            try await site.ada.signIn("Ada")
+            #expect(try await site.ada.post("/posts/new", kept).status == 303)
+            #expect(try await site.ada.get("/posts").text.contains("Unsent words"))
+        }
+    }
+
+    @Test("A button of an expired page is pressed again on its page, which shows what it does")
+    func buttonsAgain() async throws {
+        try await Site.run { site in
+            let form = try await site.ada.get("/todos").hiddenFields(for: "complete") + [("_action", "complete")]
+            let forgotten = form.map { $0.0 == "_window" ? ("_window", "gone") : $0 }
+            let expired = try await site.ada.post("/todos", forgotten)
+            #expect(expired.status == 403 && !expired.text.contains("Try again"))
+            #expect(expired.body.contains(#"href="/todos?window="#) && expired.text.contains("Go back to the page"))
+            _ = try await site.ada.submit("window/signOut", at: "/home")
+            let signedOut = try await site.ada.post("/todos", form)
+            #expect(!signedOut.text.contains("Try again") && signedOut.text.contains("First open “Sign in”"))
         }
     }
 

@@ -9,7 +9,7 @@ import TextRules
 /// A submitted form, with the hidden fields that identify its window and screen.
 struct FormRequest: Sendable {
     let window: String
-    let screen: String
+    var screen: String
     let token: String
     let action: String
     let fields: WebForm
@@ -102,48 +102,5 @@ enum FormDecoder {
 
     private static func digit(_ byte: UInt8) -> UInt8? {
         Character(UnicodeScalar(byte)).hexDigitValue.flatMap { UInt8(exactly: $0) }
-    }
-}
-
-/// A form that was not carried out and can be sent again, so that no input is lost. What is secret in it is typed again.
-struct UnsentForm: Sendable, Equatable {
-    struct Field: Sendable, Equatable {
-        let name: String
-        let value: String
-    }
-
-    /// When it can be sent again.
-    enum Renewal: Sendable, Equatable {
-        case now
-        /// After what a page asks for, such as a sign-in.
-        case after(title: String, link: String)
-    }
-
-    /// The address that it is sent to.
-    let address: String
-    private(set) var fields: [Field]
-    /// The names of the secret fields.
-    let secrets: [String]
-    /// When it can be sent again; nil if nobody knows.
-    private(set) var renewal: Renewal?
-
-    init(_ form: WebForm, to address: String) {
-        self.address = address
-        fields = form.fields.map { Field(name: $0.name, value: $0.value) }
-        secrets = form.secrets.sorted()
-    }
-
-    /// The form as one of a new window, which was to show its page.
-    func again(in update: Update, token: String) -> UnsentForm {
-        var form = self
-        let path = { (address: String) in address.prefix { $0 != "?" } }
-        guard path(update.address) == path(address) else {
-            form.renewal = .after(title: update.title, link: update.link)
-            return form
-        }
-        let origin = ["_window": update.window, "_screen": update.screen, "_token": token]
-        form.fields = fields.filter { origin[$0.name] == nil } + origin.map { Field(name: $0.key, value: $0.value) }
-        form.renewal = .now
-        return form
     }
 }

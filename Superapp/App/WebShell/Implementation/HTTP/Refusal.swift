@@ -27,6 +27,8 @@ enum Refusal: Error, Equatable {
     case noWindow
     /// Its screen is not shown any more.
     case tooLate(UnsentForm)
+    /// Its form is of a page of somebody else, who was signed in before.
+    case notTheirs
     /// The window slept, and what the form is about is still loading.
     case notLoaded(UnsentForm)
     case failed
@@ -45,17 +47,30 @@ enum Refusal: Error, Equatable {
     var unsentForm: UnsentForm? {
         switch self {
         case .notLoaded(let form): form
-        case .expired(let form?), .tooLate(let form): form.renewal == nil ? nil : form
+        case .expired(let form?), .tooLate(let form): form.renewal == nil || !form.isReadable ? nil : form
+        default: nil
+        }
+    }
+
+    /// Where a person does what its form was to do, if that can't be sent again.
+    var next: UnsentForm.Place? {
+        guard unsentForm == nil, let renewal = lostForm?.renewal else { return nil }
+        return switch renewal {
+        case .now(let place), .after(let place): place
+        }
+    }
+
+    private var lostForm: UnsentForm? {
+        switch self {
+        case .expired(let form): form
+        case .tooLate(let form): form
         default: nil
         }
     }
 
     /// What is not carried out at all, so that it is shown to whoever wrote it.
     var writtenTexts: [UnsentForm.Field] {
-        switch self {
-        case .expired(let form?), .tooLate(let form): unsentForm == nil ? form.writtenTexts : []
-        default: []
-        }
+        unsentForm == nil ? lostForm?.writtenTexts ?? [] : []
     }
 
     var status: HTTPResponse.Status {
@@ -70,7 +85,7 @@ enum Refusal: Error, Equatable {
         case .wrongForm: .unsupportedMediaType
         case .wrongHost, .proxyUnknown: .misdirectedRequest
         case .proxySilent: .badGateway
-        case .foreign: .forbidden
+        case .foreign, .notTheirs: .forbidden
         case .tooManyWindows, .tooManyConnections, .busy: .tooManyRequests
         case .full, .notLoaded: .serviceUnavailable
         case .closed: .gone
@@ -83,7 +98,7 @@ enum Refusal: Error, Equatable {
     var title: String {
         switch self {
         case .malformed, .wrongForm, .tooManyMarks: "That didn’t work"
-        case .expired: "This page has expired"
+        case .expired, .notTheirs: "This page has expired"
         case .tooLate: "This page is out of date"
         case .notLoaded: "This is taking longer than usual"
         case .notFound: "Page not found"
@@ -133,6 +148,10 @@ enum Refusal: Error, Equatable {
         case .closed: "It was open for too long, or you signed out elsewhere. Open the page again."
         case .tooLate(let form):
             "Nothing was changed: the server does not show the page of this form any more. " + Self.advice(form)
+        case .notTheirs:
+            "Nothing was changed or sent. It was filled in while somebody else was signed in, or before this browser’s "
+                + "cookies were deleted, so it is not shown here either. Whoever wrote it can sign in, go back to their page and "
+                + "send it again."
         case .notLoaded:
             "Nothing was changed yet. The page of this form is still loading. What you filled in is kept: "
                 + "try again in a moment."
@@ -144,11 +163,14 @@ enum Refusal: Error, Equatable {
 
     /// What to do with a form that was not carried out.
     private static func advice(_ form: UnsentForm?) -> String {
-        switch form?.renewal {
-        case .now: "What you filled in is still here: look at it, and send it again."
-        case .after(let title, _):
-            "What you filled in is still here. First open “\(title)” in another tab; then come back and send this again."
-        case nil: "Open the page again and repeat what you did."
+        let passwords = form?.secrets.isEmpty == false ? " Passwords are not kept." : ""
+        return switch form?.renewal {
+        case .now where form?.isReadable == true: "What you filled in is still here: look at it, and send it again."
+        case .after(let place) where form?.isReadable == true:
+            "What you filled in is still here. First open “\(place.title)” in another tab; then come back and send this again."
+        case .now: "Go back to the page and repeat what you did.\(passwords)"
+        case .after(let place): "First open “\(place.title)”, then repeat what you did.\(passwords)"
+        case nil: "Open the page again and repeat what you did.\(passwords)"
         }
     }
 }

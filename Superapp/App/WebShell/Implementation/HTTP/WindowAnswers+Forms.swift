@@ -9,51 +9,66 @@ extension WindowAnswers {
         do {
             return try await carryOut(form, unsent, of: request, visitor: visitor)
         } catch Refusal.expired where isOffered {
-            return try await offerAgain(unsent, as: { .expired($0) }, to: request, visitor: visitor)
+            return try await offerAgain(form, unsent, as: { .expired($0) }, to: request, visitor: visitor)
         } catch Refusal.tooLate where isOffered {
-            return try await offerAgain(unsent, as: { .tooLate($0) }, to: request, visitor: visitor)
+            return try await offerAgain(form, unsent, as: { .tooLate($0) }, to: request, visitor: visitor)
         }
     }
 
     private func carryOut(
         _ form: FormRequest, _ unsent: UnsentForm, of request: Request, visitor: Visitor
     ) async throws -> Response {
-        guard let window = registry.window(form.window, for: visitor), Secret.equal(form.token, window.token) else {
+        guard let window = registry.window(form.window, for: visitor), window.token.admits(form.token) else {
             throw Refusal.expired(unsent)
         }
         return try await inTurn(window, visitor) {
             await self.registry.checkAccess(to: window)
             try await self.waitForContent(of: form, in: window)
-            let before = window.stage.current()
-            if let number = form.number { window.stage.form = number }
-            window.deeds?.begin(form.deed)
-            let outcome = try await self.carryOut(form, in: window, showing: before.screen)
-            await self.waitForContent(of: window, afterForm: true)
-            guard !window.isClosed else { return try self.leave(window, before: before, request: request) }
-            if outcome == .tooLate, !PageAnswers.isFromScript(request) {
-                throw Refusal.tooLate(unsent)
-            }
-            return try self.answer(outcome, in: window, after: before, to: request)
+            return try await self.carryOut(form, unsent, in: window, to: request)
         }
     }
 
-    /// Answers a form that can't be carried out with the same form of a new window, to be sent again as it is. If the
-    /// window shows something else first, such as the sign-in, the form is kept until that is done.
-    private func offerAgain(
-        _ form: UnsentForm, as refusal: @escaping @MainActor (UnsentForm) -> Refusal, to request: Request,
-        visitor: Visitor
+    private func carryOut(
+        _ form: FormRequest, _ unsent: UnsentForm, in window: Window, to request: Request
     ) async throws -> Response {
-        guard let window = try? registry.open(for: visitor) else { throw refusal(form) }
+        let before = window.stage.current()
+        if let number = form.number { window.stage.form = number }
+        window.deeds?.begin(form.deed)
+        let outcome = try await carryOut(form, in: window, showing: before.screen)
+        await waitForContent(of: window, afterForm: true)
+        guard !window.isClosed else { return try leave(window, before: before, request: request) }
+        if outcome == .tooLate, !PageAnswers.isFromScript(request) { throw Refusal.tooLate(unsent) }
+        return try answer(outcome, in: window, after: before, to: request)
+    }
+
+    /// Answers a form that can't be carried out with the same form of a new window, to be sent again as it is. If the
+    /// window shows something else first, such as the sign-in, the form is kept until that is done, and then carried
+    /// out when it is sent. Nobody else than whoever filled it in is shown anything of it.
+    private func offerAgain(
+        _ form: FormRequest, _ unsent: UnsentForm, as refusal: @escaping @MainActor (UnsentForm) -> Refusal,
+        to request: Request, visitor: Visitor
+    ) async throws -> Response {
+        let window = try registry.open(for: visitor)
         return try await inTurn(window, visitor) {
             await self.registry.start(window)
-            let isShown = await self.registry.show(form.address, in: window) == .shown
+            let isNobodys = window.session == nil && window.header.person == nil
+            let isOwn = window.token.isOwn(form.token, of: window.header.person)
+            guard isOwn || isNobodys && FormToken.isSealed(form.token) else {
+                return self.pages.refuse(.notTheirs, header: window.header, of: window.origin, for: request)
+            }
+            let isShown = await self.registry.show(unsent.address, in: window) == .shown
             if isShown { await self.waitForContent(of: window) }
             let update = window.stage.current()
             guard !window.isClosed, isShown, !update.isFailure, window.stage.screen?.isMissing != true else {
                 window.close()
-                throw refusal(form)
+                throw refusal(unsent)
             }
-            let again = form.again(in: update, token: window.token)
+            let again = unsent.again(in: update, token: window.token.text(sealedLike: form.token))
+            if unsent.isKept, isOwn, case .now = again.renewal {
+                var form = form
+                form.screen = update.screen
+                return try await self.carryOut(form, unsent, in: window, to: request)
+            }
             return self.pages.refuse(refusal(again), header: window.header, of: window.origin, for: request)
         }
     }

@@ -17,7 +17,7 @@ final class Stage {
     /// The number of the last form that has come.
     var form: String?
     private let window: String
-    private let token: String
+    private let token: FormToken
     private let renderer: any WebRenderer
     private let masthead: Masthead
     private let takeTurn: @Sendable (@escaping @MainActor () -> Void) -> Void
@@ -32,11 +32,12 @@ final class Stage {
     /// Whether nothing has been requested since everything was cleared.
     private var isCleared = false
     private var shownContext: Any?
+    private var shownOrigin: WebFormOrigin?
     private weak var shownScreen: (any WebScreen)?
 
     /// - Parameter takeTurn: Draws when other windows have been drawn.
     init(
-        navigator: Navigator, masthead: Masthead, window: String, token: String, renderer: any WebRenderer,
+        navigator: Navigator, masthead: Masthead, window: String, token: FormToken, renderer: any WebRenderer,
         takeTurn: @escaping @Sendable (@escaping @MainActor () -> Void) -> Void
     ) {
         self.takeTurn = takeTurn
@@ -130,9 +131,10 @@ final class Stage {
         var update = Update(
             window: window, version: 0, address: screen.address, title: screen.title, waiting: masthead.header.waiting,
             screen: screen.id.rawValue, depth: depth, isLoading: screen.isLoading, form: form)
-        let origin = WebFormOrigin(window: window, screen: update.screen, token: token, address: update.address)
+        let origin = origin(of: update.screen, at: update.address)
         update.header = masthead.drawing(origin, by: renderer)
-        let former = shown.flatMap { $0.screen == update.screen && $0.address == update.address ? $0.drawing : nil }
+        let former = origin == shownOrigin ? shown?.drawing : nil
+        shownOrigin = origin
         if let former, shownContext as? Shown.Context == context {
             update.drawing = former
             return update
@@ -142,11 +144,17 @@ final class Stage {
         return update
     }
 
+    private func origin(of screen: String, at address: String) -> WebFormOrigin {
+        WebFormOrigin(
+            window: window, screen: screen, token: token.text(for: masthead.header.person), address: address)
+    }
+
     private func drawMessage(depth: Int) -> Update {
         let refusal = failure == nil ? Refusal.empty : .failed
         shownContext = nil
         let address = shown?.address ?? "/"
-        let origin = WebFormOrigin(window: window, screen: "", token: token, address: address)
+        let origin = origin(of: "", at: address)
+        shownOrigin = nil
         return Update(
             window: window, version: 0, address: address, title: refusal.title, screen: "", depth: depth,
             drawing: renderer.draw(MessagePage(refusal).markup), header: masthead.drawing(origin, by: renderer),

@@ -48,8 +48,8 @@ public final class Window: Identifiable {
 
     /// The browser that the window belongs to, by its own random cookie.
     let browser: String
-    /// The secret that every form of this window carries.
-    let token = Secret.make(bits: 256)
+    /// What every form of this window carries.
+    let token: FormToken
     let turns: Turnstile
     /// The objects that keep the window's content up to date.
     let audience = Audience()
@@ -95,6 +95,7 @@ public final class Window: Identifiable {
         id = ID(rawValue: Secret.make(bits: 128))
         self.client = client
         self.browser = browser
+        token = FormToken(browser: browser)
         self.onClose = onClose
         cookie = SessionCookie(value: session)
         turns = Turnstile(limit: waiting)
@@ -148,14 +149,16 @@ public final class Window: Identifiable {
     /// Runs code when all earlier requests have been handled. Listeners that are added meanwhile belong to this window.
     func inTurn<Value: Sendable>(_ body: @MainActor () async throws -> Value) async throws -> Value {
         try await turns.pass {
-            try await ClientPlaces.$client.withValue(client.requester.description) {
+            try await ClientPlaces.$client.withValue(client.atPlaces) {
                 try await Audience.$current.withValue(audience) { try await body() }
             }
         }
     }
 
     /// The origin of its links and actions on a page that is none of its own.
-    var origin: WebFormOrigin { WebFormOrigin(window: id.rawValue, screen: "", token: token, address: "/") }
+    var origin: WebFormOrigin {
+        WebFormOrigin(window: id.rawValue, screen: "", token: token.text(for: header.person), address: "/")
+    }
 
     private func push(_ update: Update) {
         guard mayShow(), !holdsUpdates else { return }
@@ -224,6 +227,8 @@ extension Window {
         let site: Requester
         /// The user agent, shortened to 256 code points.
         public let agent: String
+        /// The client among those who share the database.
+        var atPlaces: ClientPlaces.Client { ClientPlaces.Client(site: "\(site)", address: "\(requester)") }
 
         init(address: String, agent: String) {
             self.address = address

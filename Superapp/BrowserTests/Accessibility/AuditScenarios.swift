@@ -94,6 +94,46 @@ struct AuditScenarios {
         }
     }
 
+    @Test("In a window of few lines a conversation has room for some, and a notice leaves some and is read to its end")
+    func fewLines() async throws {
+        try await RunningApp.run { app in
+            try await PlainClient(app).register("Zoe")
+            try await Browser.run("few lines", width: 500, textSize: 32) { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.perform(
+                    "Emulation.setDeviceMetricsOverride",
+                    ["width": 320, "height": 700, "deviceScaleFactor": 1, "mobile": true])
+                try await browser.go(to: app.url + "/home")
+                let sticksOut = """
+                    return [...document.querySelectorAll(".row__action")].some((action) => {
+                      const row = action.closest(".row");
+                      const end = row.getBoundingClientRect().right - parseFloat(getComputedStyle(row).paddingRight);
+                      return action.getBoundingClientRect().right > end + 1;
+                    });
+                    """
+                #expect(try await browser.run(sticksOut) == false)
+                try await browser.screenshot("home")
+                try await browser.go(to: app.url + "/chat")
+                try await browser.write(to: "Zoe")
+                for text in ["One", "Two", "Three"] { try await browser.say(text) }
+                try await browser.wait(forBubbles: ["One", "Two", "Three"])
+                try await browser.screenshot("conversation")
+                #expect(try await browser.run("return document.querySelector('.chat__log').offsetHeight > 200") == true)
+                let notice = String(repeating: "What you sent waits, and is sent as soon as possible. ", count: 3)
+                try await browser.run("document.getElementById('toast').textContent = '\(notice)'")
+                try await browser.screenshot("notice")
+                let isPart = """
+                    const toast = document.getElementById("toast");
+                    const { height, bottom } = toast.getBoundingClientRect();
+                    toast.scrollTop = toast.scrollHeight;
+                    return height < innerHeight * 0.45 && bottom <= innerHeight
+                      && toast.scrollTop + toast.clientHeight >= toast.scrollHeight - 1;
+                    """
+                #expect(try await browser.run(isPart) == true)
+            }
+        }
+    }
+
     @Test("A price is on one line and no wider than the page, however narrow that is and however large the text")
     func prices() async throws {
         try await RunningApp.run(arguments: ["run", "--empty"]) { app in

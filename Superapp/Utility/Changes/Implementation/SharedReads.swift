@@ -8,7 +8,7 @@ public final class SharedReads<Key: Hashable & Sendable, Value: Hashable & Senda
     private struct Reading {
         let number: Int
         let change: Int
-        let client: String?
+        let client: ClientPlaces.Client?
         let task: Task<Hashed<Value>, any Error>
         /// Whether it does not wait for a place of its client any more.
         var hasBegun = false

@@ -13,7 +13,7 @@ struct ReadingTests {
     func ownLine() async throws {
         let done = Names()
         func read(_ name: String, for client: String?) -> Task<Void, any Error> {
-            ClientPlaces.$client.withValue(client) {
+            ClientPlaces.$client.withValue(client.map { .init(site: $0, address: $0) }) {
                 Task { [places, gate] in
                     try await places.take {
                         if client == "ada" { await gate.wait() }
@@ -38,10 +38,10 @@ struct ReadingTests {
 
     @Test("Clients with much to read share all places with everybody else, in turn")
     func sharedPlaces() async throws {
-        let places = ClientPlaces(count: 2, total: 3)
+        let places = ClientPlaces(count: 2, total: 3, uptime: { .zero })
         let done = Names()
         func read(_ client: String) -> Task<Void, any Error> {
-            ClientPlaces.$client.withValue(client) {
+            ClientPlaces.$client.withValue(.init(site: client, address: client)) {
                 Task { [gate] in
                     try await places.take {
                         await gate.wait()
@@ -67,10 +67,45 @@ struct ReadingTests {
         #expect(places.waiting == 0)
     }
 
+    @Test("Who asks for little is served before a site that asks for much, however many addresses that has")
+    func sites() async throws {
+        let time = Time()
+        let places = ClientPlaces(count: 2, total: 1, uptime: { time.now.withLock(\.self) })
+        let done = Names()
+        func read(_ name: String, of site: String) -> Task<Void, any Error> {
+            ClientPlaces.$client.withValue(.init(site: site, address: name)) {
+                Task { [gate] in
+                    try await places.take {
+                        await gate.wait()
+                        time.now.withLock { $0 += .milliseconds(30) }
+                        done.list.withLock { $0.append(name) }
+                    }
+                }
+            }
+        }
+        var readings: [Task<Void, any Error>] = []
+        func begin(_ name: String, of site: String) async {
+            let before = gate.waiting + places.waiting
+            readings.append(read(name, of: site))
+            await expectEventually { gate.waiting + places.waiting == before + 1 }
+        }
+        for number in 1...9 { await begin("\(number)", of: "2001:db8::/48") }
+        for number in 1...3 {
+            gate.letThrough(1)
+            await expectEventually { done.list.withLock(\.count) == number && gate.waiting == 1 }
+        }
+        for name in ["ada 1", "ada 2"] { await begin(name, of: "192.0.2.1") }
+        gate.letThrough(1)
+        await expectEventually { done.list.withLock(\.count) == 4 && gate.waiting == 1 }
+        gate.open()
+        for reading in readings { try await reading.value }
+        #expect(done.list.withLock { $0 } == ["1", "2", "3", "4", "ada 1", "ada 2", "5", "6", "7", "8", "9"])
+    }
+
     @Test("Who leaves while they wait has no place any more, and takes none from the others")
     func leaving() async throws {
         func read() -> Task<Void, any Error> {
-            ClientPlaces.$client.withValue("ada") {
+            ClientPlaces.$client.withValue(.init(site: "ada", address: "ada")) {
                 Task { [places, gate] in try await places.take { await gate.wait() } }
             }
         }
@@ -90,7 +125,7 @@ struct ReadingTests {
     func turns() async throws {
         let reads = SharedReads<String, Int>()
         func reading(for client: String) -> Task<Hashed<Int>, any Error> {
-            ClientPlaces.$client.withValue(client) {
+            ClientPlaces.$client.withValue(.init(site: client, address: client)) {
                 reads.reading(of: "list", after: 0) { [places, gate] in
                     try await places.take {
                         await gate.wait()
@@ -99,7 +134,7 @@ struct ReadingTests {
                 }.task
             }
         }
-        let busy = ClientPlaces.$client.withValue("ada") {
+        let busy = ClientPlaces.$client.withValue(.init(site: "ada", address: "ada")) {
             (1...2).map { _ in Task { [places, gate] in try await places.take { await gate.wait() } } }
         }
         await expectEventually { gate.waiting == 2 }
@@ -183,6 +218,10 @@ struct ReadingTests {
 
         func hash(into hasher: inout Hasher) { hashings.withLock { $0 += 1 } }
     }
+}
+
+private final class Time: Sendable {
+    let now = Mutex(Duration.zero)
 }
 
 private final class Names: Sendable {

@@ -126,7 +126,8 @@ struct AuditScenarios {
                     const toast = document.getElementById("toast");
                     const { height, bottom } = toast.getBoundingClientRect();
                     toast.scrollTop = toast.scrollHeight;
-                    return height < innerHeight * 0.45 && bottom <= innerHeight
+                    const composer = document.querySelector(".composer").getBoundingClientRect();
+                    return height < innerHeight * 0.45 && bottom <= composer.top
                       && toast.scrollTop + toast.clientHeight >= toast.scrollHeight - 1;
                     """
                 #expect(try await browser.run(isPart) == true)

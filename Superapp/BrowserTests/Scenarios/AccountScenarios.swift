@@ -127,6 +127,9 @@ struct AccountScenarios {
                 }
                 try await browser.use(.desktop)
                 try await other.wait(forText: "Your session has ended")
+                try await other.signIn("Ada")
+                try await other.wait(forMessage: "The name or the password is wrong.")
+                #expect(try await other.find("#toast").text.isEmpty)
                 try await other.signIn("Ada", "a long sentence")
                 try await other.waitForHome(of: "Ada")
                 try await browser.follow("Back to Home")

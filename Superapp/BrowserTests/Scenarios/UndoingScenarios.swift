@@ -82,8 +82,8 @@ struct UndoingScenarios {
                 #expect(try await text.value == "ha ha ha !")
                 for word in ["日本", "語"] {
                     for letters in ["k", "ka"] {
-                        try await browser.perform(
-                            "Input.imeSetComposition", ["text": .string(letters), "selectionStart": 2, "selectionEnd": 2])
+                        let composed: JSONValue = ["text": .string(letters), "selectionStart": 2, "selectionEnd": 2]
+                        try await browser.perform("Input.imeSetComposition", composed)
                     }
                     try await browser.perform("Input.insertText", ["text": .string(word)])
                 }
@@ -140,6 +140,29 @@ struct UndoingScenarios {
                 try await browser.find("textarea").click()
                 try await browser.control("z")
                 #expect(try await browser.find("textarea").value.isEmpty)
+            }
+        }
+    }
+
+    @Test("and cancelled is in its editor again")
+    func cancelled() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("cancelled and undone") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.open("Todos")
+                try await browser.addTodo("Bread")
+                try await browser.edit("Bread", shows: "Bread")
+                try await browser.focused.type("\u{E010}s\u{E00C}")
+                try await browser.wait(forText: "What you had written here is discarded.")
+                #expect(try await browser.findAll("[name=wording]").isEmpty)
+                try await browser.control("z")
+                try await browser.wait(forText: "What you had written here is back.")
+                #expect(try await browser.find("[name=wording]").value == "Breads")
+                try await browser.press("Cancel")
+                try await browser.wait(forText: "What you had written here is discarded.")
+                try await browser.edit("Bread", shows: "Bread")
+                try await browser.control("z")
+                #expect(try await browser.find("[name=wording]").value == "Breads")
             }
         }
     }

@@ -87,7 +87,7 @@ async function carryAlone(item, line, isAgain = false) {
     if (!answer.ok) return await fail(item, line, answer);
     return settleCarried(item, line, fragment((await answer.json()).html));
   } catch {
-    return halt(line, "The server can’t be reached.");
+    return halt(line, unreached);
   }
 }
 

@@ -3,6 +3,7 @@
 
 // Requests whose answers are awaited: who follows a link leaves after them.
 const ongoing = new Set();
+const unreached = "The server can’t be reached.";
 
 function isSending(form) {
   return Boolean(form?.dataset.fresh) && lineOf(form).isUnderWay === true;
@@ -90,7 +91,7 @@ async function deliver(item, line, isAgain = false) {
     else take(item, line);
     return true;
   } catch {
-    halt(line, "The server can’t be reached.");
+    halt(line, unreached);
     doubt();
     return false;
   } finally {
@@ -124,8 +125,9 @@ function hold(item, line) {
   return halt(line, "It can’t be stored right now.");
 }
 
-// In the server's words. Those of a server between have none for people.
+// In the server's words.
 async function reason(answer) {
+  if (isUnreached(answer)) return unreached;
   const { text } = await answer.json().catch(() => ({}));
   return text ?? `The server answered with status ${answer.status}.`;
 }

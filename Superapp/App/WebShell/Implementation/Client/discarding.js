@@ -68,7 +68,12 @@ function isDiscarded(all) {
 }
 
 function isUndoable() {
-  return formsOfDiscarded(discarded).length > 0;
+  return formsOfDiscarded(discarded).length > 0 || closedEditor(discarded) !== undefined;
+}
+
+// The editor that was cancelled, if its thing is shown.
+function closedEditor(all) {
+  return all.map(({ kept }) => kept.editor).find((editor) => editor && document.getElementById(editor.owner));
 }
 
 function bringDiscardedBack(all) {
@@ -77,6 +82,7 @@ function bringDiscardedBack(all) {
   discarded = [];
   for (const form of forms) drafted.delete(form);
   bringDraftsBack();
+  if (!forms.length) return openAgain(closedEditor(all));
   const hasKeys = forms.some((form) => form.contains(document.activeElement));
   if (!hasKeys) textsOf(forms[0])[0]?.focus();
 }

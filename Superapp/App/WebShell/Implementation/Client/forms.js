@@ -91,7 +91,7 @@ async function sendOnce(form, body, button, giveUp) {
   noteSent(sending);
   const deed = button ? titleOf(button) : "What you just did";
   const place = placeNow(deed);
-  const isSecret = hasSecret(form);
+  const [isSecret, isSignedIn] = [hasSecret(form), person() !== ""];
   const number = `${Date.now()} ${Math.random()}`;
   const { window, address } = main.dataset;
   let isAnswered = false;
@@ -110,19 +110,21 @@ async function sendOnce(form, body, button, giveUp) {
     }
     // What is refused unread has no page that could give it back: it stays in its field.
     if (refusedUnread[answer.status]) return tell(refusedUnread[answer.status]);
+    if (isUnreached(answer)) throw new TypeError("unreached");
     if (!isShown(answer)) return giveUp();
     const update = await answer.json();
     if (answer.ok && button?.dataset.draft === "drop") discardAll([...main.querySelectorAll("form")].filter(canHaveDraft));
+    if (answer.ok && button?.hasAttribute("data-cancels") && draft(draftKey(form))) discardAll([form]);
     await apply(update, { history: "auto", sent, said, form, focus });
     isAnswered = answer.ok;
-    if (isAnswered) takeBack(unanswered, uncertain);
+    if (isAnswered) takeBack(unanswered, uncertain, typedSince);
     if (answer.ok) noteExtent(button);
     if (answer.ok) noteAsked(place);
     // The answer may be that nobody knows.
     if (!("unanswered" in form.dataset)) noteAnswered(sending);
     if (answer.ok) settleDraft(sending, waiting.has(form));
     if (answer.status === 409) tell(tooLate(deed));
-    if (isSecret && !place.isVisitor) keepOutcome(deed, said, answer);
+    if (isSecret && isSignedIn) keepOutcome(deed, said, answer);
   } catch {
     unansweredForm = { form: number, address: main.dataset.address, sent, sending };
     if (latest?.form !== number) tellUnanswered(button, isSecret);
@@ -163,6 +165,11 @@ function sendWaiting(form) {
 // Whether an answer is what the window shows now: also when what the form is about is gone (404), or its screen (409).
 function isShown(answer) {
   return answer.ok || answer.status === 404 || answer.status === 409;
+}
+
+// A server between, such as nginx, answers for one that it can't reach, in its own words.
+function isUnreached({ status, headers }) {
+  return [502, 503, 504].includes(status) && !headers.get("Content-Type")?.includes("json");
 }
 
 // With a number by which the page will name it, the page can tell that it has come, even if its answer is lost.
@@ -235,38 +242,4 @@ function cancelByEscape(event) {
   if (!button) return;
   event.preventDefault();
   button.form.requestSubmit(button);
-}
-
-// Shows what is typed into a field for a secret, until it is sent.
-function reveal({ target }) {
-  const button = target.closest?.("[data-reveals]");
-  if (button) show(button, document.getElementById(button.dataset.reveals).type === "password");
-}
-
-function secretsOf(form) {
-  return [...form.querySelectorAll("input[type='password']")];
-}
-
-// Also while it is shown.
-function hasSecret(form) {
-  return form.querySelector("[type='password'], [data-reveals]") !== null;
-}
-
-// What was typed in secret, and is not what was refused, need not be typed again.
-function keepSecrets(fresh, { form, sent }) {
-  if (!form?.isConnected || !sent || !fresh.querySelector("[aria-invalid='true']")) return;
-  for (const field of secretsOf(form)) {
-    if (fresh.getElementById(field.id)?.matches(":not([aria-invalid='true'])")) sent.delete(field);
-  }
-}
-
-function hideSecrets({ target }) {
-  for (const button of target.querySelectorAll("[data-reveals]")) show(button, false);
-}
-
-function show(button, isShown) {
-  document.getElementById(button.dataset.reveals).type = isShown ? "text" : "password";
-  const [former, now] = isShown ? ["Show", "Hide"] : ["Hide", "Show"];
-  button.textContent = now;
-  button.setAttribute("aria-label", button.getAttribute("aria-label").replace(former, now));
 }

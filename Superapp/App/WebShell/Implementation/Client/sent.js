@@ -112,7 +112,7 @@ async function carryOn({ form, key, placeKey, place, texts, editor, button }, is
   drafted.set(form, { key });
   storage((known) => known.setItem(placeKey, JSON.stringify({ typed, base: kept.base, isSent: true, at: Date.now() })));
   pressesAgain = isPressedAgain ? { key: placeKey, value: button?.value } : null;
-  tell(isPressedAgain ? "What you typed since is sent now." : "What you typed since is not saved yet. It is kept as a draft.");
+  tell(isPressedAgain ? "What you typed since is sent now." : typedSince);
   if (visiting || isLeaving) return;
   if (!place) return openAgain(editor);
   await stepped();

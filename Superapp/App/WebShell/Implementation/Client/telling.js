@@ -6,6 +6,8 @@ let unanswered = "";
 let uncertain = "";
 // A press was taken for one of something else (presses.js): said until the next one.
 const hasChanged = "This has just changed. Look again before you press it.";
+// Said until what is meant is sent, too.
+const typedSince = "What you typed since is not saved yet. It is kept as a draft.";
 
 let toastTimer = 0;
 

@@ -98,8 +98,9 @@ public struct WebShell: Service {
         bytes: PackageResources.elements_js + PackageResources.times_js + PackageResources.history_js
             + PackageResources.focus_js + PackageResources.telling_js
             + PackageResources.inspector_js + PackageResources.morph_js + PackageResources.showing_js
-            + PackageResources.forms_js + PackageResources.links_js + PackageResources.connection_js
-            + PackageResources.start_js + PackageResources.line_js + PackageResources.delivering_js
+            + PackageResources.forms_js + PackageResources.secrets_js + PackageResources.links_js
+            + PackageResources.connection_js + PackageResources.start_js
+            + PackageResources.line_js + PackageResources.delivering_js
             + PackageResources.carrying_js + PackageResources.composer_js + PackageResources.undoing_js
             + PackageResources.log_js + PackageResources.reading_js + PackageResources.extents_js
             + PackageResources.leaving_js + PackageResources.asked_js + PackageResources.sent_js

@@ -47,6 +47,96 @@ struct LossScenarios {
         }
     }
 
+    @Test("in a tab that was closed does not come between what is typed in one that was open")
+    func openTab() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("text of a closed tab") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.open("Todos")
+                let field = try await browser.field("What needs to be done?")
+                try await field.type("own")
+                let (first, second) = (try await browser.currentWindow, try await browser.openWindow())
+                try await browser.go(to: app.url + "/todos")
+                try await browser.wait(forHeading: "Todos")
+                try await browser.field("What needs to be done?").type("closed")
+                try await browser.go(on: second)
+                try await browser.closeWindow(goingOnIn: first)
+                try await browser.wait(for: "the copy of the closed tab") {
+                    let script = "return Object.keys(localStorage).some((name) => name.startsWith('closed '))"
+                    return try await browser.run(script) == true
+                }
+                try await field.type("\u{E007}")
+                try await browser.wait(forTodos: "own")
+                try await field.type("next\u{E007}")
+                try await browser.wait(for: "both") { try await browser.findAll(".todo").count == 2 }
+                #expect(try await browser.texts(of: ".todo__text").sorted() == ["next", "own"])
+                try await browser.click(".bar__link[href^='/posts']")
+                try await browser.wait(forHeading: "Posts")
+                try await browser.click(".bar__link[href^='/todos']")
+                try await browser.wait(for: "the text of the closed tab") {
+                    try await browser.field("What needs to be done?").value == "closed"
+                }
+            }
+        }
+    }
+
+    @Test("stays on its page where a server between says that it can't reach the app")
+    func serverBetween() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("a server between") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.go(to: app.url + "/posts/new")
+                try await browser.fill("Title", with: "Bread")
+                let script = """
+                    const send = window.fetch;
+                    const type = { "Content-Type": "text/html" };
+                    const answer = () => Promise.resolve(new Response("<h1>Bad Gateway</h1>", { status: 502, headers: type }));
+                    window.fetch = (address, options) => (options?.method === "POST" ? answer() : send(address, options));
+                    window.reach = () => { window.fetch = send; };
+                    """
+                try await browser.run(script)
+                try await browser.press("Save")
+                try await browser.wait(forText: "“Save” may not have been carried out.")
+                #expect(try await browser.field("Title").value == "Bread")
+                try await browser.run("window.reach()")
+                try await browser.press("Save")
+                try await browser.wait(forRows: "Bread")
+            }
+        }
+    }
+
+    @Test("last is there where the browser gives the tab what it had kept before an error page")
+    func formerState() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("a former state of the tab") { browser in
+                try await browser.register("Ada", at: app)
+                for last in ["", "newer"] {
+                    try await browser.go(to: app.url + "/posts")
+                    try await browser.go(to: app.url + "/todos")
+                    try await browser.wait(forHeading: "Todos")
+                    try await browser.beOffline(true)
+                    try await browser.field("What needs to be done?").type("half")
+                    _ = try? await browser.go(to: app.url + "/posts")
+                    try await browser.back()
+                    try await browser.beOffline(false)
+                    try await browser.reload()
+                    try await browser.wait(for: "the draft") {
+                        try await browser.field("What needs to be done?").value == "half"
+                    }
+                    try await browser.field("What needs to be done?").click()
+                    try await browser.control("a")
+                    try await browser.focused.type(last.isEmpty ? "\u{E003}" : last)
+                    try await browser.back()
+                    try await browser.wait(forHeading: "Posts")
+                    try await browser.go(to: app.url + "/todos")
+                    try await browser.wait(for: "what was there last") {
+                        try await browser.field("What needs to be done?").value == last
+                    }
+                }
+            }
+        }
+    }
+
     @Test("stays with the page where the browser keeps nothing, and who leaves the page is asked first")
     func noStorage() async throws {
         try await RunningApp.run(arguments: ["run", "--empty"]) { app in

@@ -49,6 +49,37 @@ struct ManyTabsScenarios {
         }
     }
 
+    @Test("Who signs out is asked about the text of another tab also if that answers late, or not at all")
+    func slowTab() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("a slow tab") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.go(to: app.url + "/posts/new")
+                try await browser.fill("Title", with: "Half")
+                let script = """
+                    const post = BroadcastChannel.prototype.postMessage;
+                    window.isSilent = true;
+                    BroadcastChannel.prototype.postMessage = function (message) {
+                      if (!window.isSilent) setTimeout(() => post.call(this, message), 500);
+                    };
+                    """
+                try await browser.run(script)
+                let (first, second) = (try await browser.currentWindow, try await browser.openWindow())
+                try await browser.go(to: app.url + "/home")
+                try await browser.press("Sign out")
+                try await browser.wait(forText: "You have unsent text in another tab, perhaps.")
+                try await browser.press("Stay")
+                try await browser.go(on: first)
+                try await browser.run("window.isSilent = false")
+                try await browser.go(on: second)
+                try await browser.press("Sign out")
+                try await browser.wait(forText: "You have unsent text in Posts (“Half”).")
+                try await browser.press("Sign out and discard it")
+                try await browser.waitForSignOut()
+            }
+        }
+    }
+
     @Test("A tab that is closed, or goes elsewhere, is let go of, and those left are told what happens")
     func leaving() async throws {
         try await RunningApp.run(arguments: ["run", "--empty"]) { app in

@@ -13,8 +13,8 @@ let wanted = null;
 let resuming = null;
 // The port to the live connection that all tabs share (live.js); null where there is none.
 let shared = null;
-// Held as long as the page exists.
-const tabLock = `tab ${Date.now()} ${Math.random()}`;
+// Held as long as the page exists. An inspector has nothing to tell other tabs (leaving.js).
+const tabLock = `${main?.dataset.screen === "inspector" ? "inspector" : "tab"} ${Date.now()} ${Math.random()}`;
 
 function listen() {
   if (off.signal.aborted) return;
@@ -58,11 +58,12 @@ function share() {
   window.addEventListener("pagehide", () => shared?.postMessage({ type: "bye" }));
 }
 
-// By the lock, the shared connection and other tabs (closed.js) know whether this one still exists.
+// By the lock, the shared connection and other tabs (closed.js) know whether this one still exists. A page that the browser keeps
+// for a step back does not.
 function holdLock() {
   navigator.locks?.request(tabLock, () => {
     shared?.postMessage({ type: "lock", lock: tabLock });
-    return new Promise(() => {});
+    return new Promise((resolve) => window.addEventListener("pagehide", resolve, { once: true }));
   }).catch(() => {});
 }
 

@@ -59,10 +59,12 @@ function forgetAll() {
 async function askToLeave(form, button) {
   if (isAsking) return;
   isAsking = true;
+  // A tab that was closed a moment ago still has its lock.
+  const elsewhere = await placesInOtherTabs();
   await settleAllSent();
   const ofCopy = ({ name, key }) => [key, storage((kept) => JSON.parse(kept.getItem(name)), "localStorage")];
   const ofClosedTabs = Object.fromEntries((await copiesOfClosedTabs()).map(ofCopy));
-  const places = new Set([...placesOf(ofClosedTabs), ...placesOfDrafts(), ...await placesInOtherTabs()]);
+  const places = new Set([...placesOf(ofClosedTabs), ...placesOfDrafts(), ...elsewhere]);
   isAsking = false;
   const leave = () => {
     leaving.returnValue = "leave";
@@ -109,20 +111,36 @@ function beginningOf({ typed, text }) {
   return characters.length ? `“${characters.slice(0, 30).join("")}${characters.length > 30 ? "…" : ""}”` : "";
 }
 
-// Tabs answer within a few milliseconds, unless the browser has suspended them.
+// Each is waited for: a busy one takes its time. One that does not answer may have text.
 async function placesInOtherTabs() {
   if (!tabs) return [];
+  const silent = new Set(await otherTabs());
+  if (navigator.locks && silent.size === 0) return [];
   const places = [];
-  const collect = ({ data }) => places.push(...data.places ?? []);
+  let collect;
+  const answers = new Promise((resolve) => {
+    collect = ({ data }) => {
+      places.push(...data.places ?? []);
+      silent.delete(data.lock);
+      if (navigator.locks && silent.size === 0) resolve();
+    };
+  });
   tabs.addEventListener("message", collect);
   tabs.postMessage({ asks: person() });
-  await new Promise((resolve) => setTimeout(resolve, 100));
+  await Promise.race([answers, new Promise((resolve) => setTimeout(resolve, navigator.locks ? askingPatience : 100))]);
   tabs.removeEventListener("message", collect);
-  return places;
+  const isSilent = silent.size > 0 && (await otherTabs()).some((lock) => silent.has(lock));
+  return isSilent ? [...places, "another tab, perhaps"] : places;
+}
+
+// By their locks.
+async function otherTabs() {
+  const { held } = await navigator.locks?.query() ?? { held: [] };
+  return held.map(({ name }) => name).filter((name) => name.startsWith("tab ") && name !== tabLock);
 }
 
 function tellOtherTab({ data: { asks, discards } }) {
-  if (asks && asks === person()) tabs.postMessage({ places: placesOfDrafts() });
+  if (asks) tabs.postMessage({ lock: tabLock, places: asks === person() ? placesOfDrafts() : [] });
   if (discards && discards === person()) holdBack();
 }
 

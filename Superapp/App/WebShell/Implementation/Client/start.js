@@ -25,6 +25,10 @@ function start() {
   showSection();
   share();
   holdLock();
-  window.addEventListener("pageshow", (event) => { if (event.persisted) resume(); });
+  window.addEventListener("pageshow", ({ persisted }) => {
+    if (!persisted) return;
+    holdLock();
+    resume();
+  });
   listen();
 }

@@ -11,7 +11,7 @@ struct WindowTests {
             #expect(page.status == 200)
             #expect(page.title == "Notes")
             #expect(page.html.contains("<h1>Notes</h1>"))
-            #expect(page.window.count == 22 && page.token.count == 43)
+            #expect(page.window.count == 22 && page.token.count == 43 + 1 + 16)
             #expect(page.headers.first(name: "cache-control") == "no-store")
             #expect(page.headers.first(name: "x-content-type-options") == "nosniff")
             #expect(page.headers.first(name: "referrer-policy") == "same-origin")

@@ -195,10 +195,13 @@ extension FormField {
 
 extension TextArea {
     fileprivate var markup: Markup {
+        // Browsers would fill it with what was typed before, also for somebody else who has signed in since. Drafts are
+        // restored by the script, for their user.
         // The line break after the tag is not part of the value; one that begins the value would be taken for it.
         FormField.frame(name, label, hint: hint, error: error) {
             """
-            <textarea class="field__input field__input--area" id="field-\(name)" name="\(name)" rows="10"\
+            <textarea class="field__input field__input--area" id="field-\(name)" name="\(name)" rows="10" \
+            autocomplete="off"\
             \(attribute: "aria-describedby", describedBy)\(if: error != nil, #" aria-invalid="true""#)\
             \(if: isRequired, " required")>
             \(value)</textarea>
@@ -211,7 +214,7 @@ extension Choice {
     fileprivate var markup: Markup {
         FormField.frame(name, label, hint: nil, error: error) {
             """
-            <select class="field__input choice" id="field-\(name)" name="\(name)"\
+            <select class="field__input choice" id="field-\(name)" name="\(name)" autocomplete="off"\
             \(error, { _ in #" aria-invalid="true" aria-describedby="error-\#(name)""# })>\(each: options, {
                 #"<option value="\#($0.value)"\#(if: $0.isSelected, " selected")>\#($0.title)</option>"#
             })</select>

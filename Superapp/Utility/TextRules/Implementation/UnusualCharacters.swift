@@ -10,7 +10,13 @@ public enum UnusualCharacters {
     public static func first(in name: String) -> Unicode.Scalar? {
         let scalars = name.unicodeScalars
         let scripts = Set(scalars.compactMap { $0.properties.isAlphabetic ? Scripts.script(of: $0) : nil })
-        return scalars.first { $0.isUnusual(besideLettersOf: scripts) }
+        return scalars.first { $0.isUnusual(besideLettersOf: scripts) } ?? firstLetterOfNoFlag(in: Array(scalars))
+    }
+
+    /// The first letter for flags of countries that is not one of two. Many systems draw it as a letter.
+    private static func firstLetterOfNoFlag(in scalars: [Unicode.Scalar]) -> Unicode.Scalar? {
+        let runs = scalars.split { !$0.isLetterOfFlag }
+        return runs.first { $0.count != 2 }?.first
     }
 
     /// The first sign or digit of a name that is read as a letter where it stands, as in `P@ymill` and `5usan`; `nil`
@@ -39,8 +45,10 @@ extension Unicode.Scalar {
         case .decimalNumber: !scripts.contains(Scripts.script(of: self) ?? "")
         case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter: !isUsualLetter
         case .nonspacingMark, .enclosingMark: !isUsualMark(onLettersOf: scripts)
-        // In a square or a circle, such as `🆂`, or composed of letters, such as `™`.
-        default: (0x1F100...0x1F1E5).contains(value) || compatible.contains(where: \.isLatinOrDigit)
+        // In a square or a circle, such as `🆂`, in outlines, or composed of letters, such as `™`.
+        default:
+            (0x1F100...0x1F1E5).contains(value) || (0x1CCD6...0x1CCF9).contains(value)
+                || compatible.contains(where: \.isLatinOrDigit)
         }
     }
 
@@ -98,8 +106,7 @@ extension Unicode.Scalar {
     fileprivate var isSign: Bool {
         switch properties.generalCategory {
         case _ where !Set("@$".unicodeScalars).isDisjoint(with: compatible): true
-        // The letters of a flag.
-        case _ where (0x1F1E6...0x1F1FF).contains(value): true
+        case _ where isLetterOfFlag: true
         case .mathSymbol, .otherSymbol, .currencySymbol: !isASCII && !properties.isEmojiPresentation
         case .modifierSymbol: value > 0xFF && !properties.isEmojiPresentation
         case .otherPunctuation:
@@ -108,6 +115,8 @@ extension Unicode.Scalar {
         default: false
         }
     }
+
+    fileprivate var isLetterOfFlag: Bool { (0x1F1E6...0x1F1FF).contains(value) }
 
     /// Whether it is read as a letter before others: a digit, or one that is a stroke.
     fileprivate var isDrawnAsLetter: Bool {

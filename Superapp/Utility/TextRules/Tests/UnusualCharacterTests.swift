@@ -7,6 +7,14 @@ struct UnusualCharacterTests {
     private static let scalars = (UInt32(0x80)...0x1FFFF).compactMap(Unicode.Scalar.init)
     private static let ofLivingLanguages = "æøœßþðđłħŧıŋəɛɔɓɗɖƙƴƒɲ"
 
+    @Test("Letters in outlines, and those of flags that are no pair, are unusual; flags are not")
+    func drawnAsLetters() {
+        for name in ["\u{1CCD6}\u{1CCD9}\u{1CCE2}", "🇦 🇩 🇲", "🇦🇩🇲🇮🇳", "Ada 🇩"] {
+            #expect(UnusualCharacters.first(in: name) != nil)
+        }
+        for name in ["Ada 🇩🇪", "🇩🇪 🇫🇷"] { #expect(UnusualCharacters.first(in: name) == nil) }
+    }
+
     @Test("A Latin letter is one of ASCII with marks, one of a living language, or refused anywhere in a name")
     func latin() {
         let wide = UInt32(0xFF21)...0xFF5A

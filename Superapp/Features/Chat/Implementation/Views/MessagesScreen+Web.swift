@@ -124,7 +124,7 @@ extension MessagesScreen {
         <input type="hidden" name="message" value="\(composer.message)">
         <label class="hush" for="field-text">Message to \(composer.other)</label>
         <textarea class="field__input composer__text" id="field-text" name="text" rows="1" required \
-        placeholder="Write a message" data-enter="submit" autofocus\
+        placeholder="Write a message" data-enter="submit" autocomplete="off" autofocus\
         \(if: composer.problem != nil, #" aria-invalid="true" aria-describedby="error-text""#)>
         \(composer.draft)</textarea>
         \(composer.send)

@@ -138,12 +138,14 @@ struct WritingScenarios {
                 }
                 try await browser.edit("Milk", shows: "Milk")
                 try await browser.edit("Bread", shows: "Bread of rye")
-                try await browser.wait(forText: "What you had written here is back.")
+                // Of the other editor, which Escape has closed.
+                try await browser.wait(forText: "What you had written here is discarded.")
                 try await browser.reload()
                 try await browser.wait(for: "the editor") {
                     guard let field = try await browser.findAll("[name=wording]").first else { return false }
                     return try await field.value == "Bread of rye"
                 }
+                try await browser.wait(forText: "What you had written here, in 2 places, is back.")
                 try await browser.edit("Milk", shows: "Milk")
 
                 try await browser.fill("What needs to be done", with: "Oat milk")

@@ -60,6 +60,8 @@ function noteLeft(lock) {
 // that has kept. What the page that was left last had is in its copies.
 function takeLatest() {
   const former = storage((kept) => kept.getItem(leftAs));
+  // This page was left itself since: its copies are the latest.
+  if (former === tabLock) return;
   const latest = allLeft().find(([name]) => name === tabName())?.[1];
   if (latest && latest !== former) bringLatestBack(copiesOf(latest));
   removeCopies(former);

@@ -67,7 +67,8 @@ async function askToLeave(form, button) {
   const places = new Set([...placesOf(ofClosedTabs), ...placesOfDrafts(), ...elsewhere]);
   isAsking = false;
   const leave = () => {
-    leaving.returnValue = "leave";
+    // The bar may have been drawn again, or somebody has signed out elsewhere: then the next sign-out is asked about, too.
+    leaving.returnValue = form.isConnected ? "leave" : "";
     if (form.isConnected) form.requestSubmit(button);
   };
   if (places.size === 0) return leave();

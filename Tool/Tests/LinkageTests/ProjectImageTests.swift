@@ -240,17 +240,18 @@ struct ProjectImageTests {
 
     @Test("What a script puts into the app, by itself or in a file that it runs, need not be embedded")
     func scripts() throws {
-        let pods = "Pods/Pods-App-frameworks.sh"
+        let (pods, support) = ("Pods/Pods-App-frameworks.sh", "Pods/Target Support Files/Pods-App-frameworks.sh")
         let content = "install_framework \"${BUILT_PRODUCTS_DIR}/Kit/Kit.framework\"\n"
         for (script, isFound) in [
             ("", true), ("\"${PODS_ROOT}/Pods-App-frameworks.sh\"\n", false), ("copy $DIR/Kit.framework", false),
-            ("\"${GONE}/Pods-App-frameworks.sh\"\n", true),
+            ("\"${GONE}/Pods-App-frameworks.sh\"\n", true), ("sh '${SRCROOT}/\(support)'\n", false),
+            ("\"${PODS_ROOT}/Target Support Files/Pods-App-frameworks.sh\"\n", false),
         ] {
             let images = try images(
                 Target(
                     name: "App", type: "application", links: ["Kit"], settings: ["PODS_ROOT": "${SRCROOT}/Pods"],
                     script: script),
-                Target(name: "Kit", type: "framework"), files: [pods: content])
+                Target(name: "Kit", type: "framework"), files: [pods: content, support: content])
             #expect(faults(images) == (isFound ? ["App Kit.framework linked and not embedded"] : []), "\(script)")
         }
         // What only a script brings is not asked to be linked.

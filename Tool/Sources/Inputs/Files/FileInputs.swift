@@ -1,3 +1,4 @@
+import Manifests
 import SystemSupport
 import WorkspaceModel
 
@@ -79,6 +80,11 @@ struct FileInputs {
                         withEmptyFolders: true
                     )
                     .map { Path.shown($0, in: module.path) })
+            }
+            // Tests begin in a file beside their folder, if there is one.
+            if module.isTest, !module.isOfXcode {
+                let folder = Path.split(module.path).folder
+                paths.formUnion(TargetLayout.testEntryPoints.map { folder.isEmpty ? $0 : "\(folder)/\($0)" })
             }
         }
         return paths

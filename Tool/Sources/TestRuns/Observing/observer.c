@@ -764,19 +764,24 @@ static void started(int folder, const char *path) {
     errno = error;
 }
 
-// Does the same as `started` for a name that is searched in PATH.
-static void started_by_name(const char *name) {
+// Does the same as `started` for a path that is relative to another folder than the current one, unless that is null.
+static void started_from(const char *folder, const char *path) {
+    if (!folder || !path || path[0] == '/') { started(AT_FDCWD, path); return; }
+    BUFFER(full, )
+    if (snprintf(full, TEXT, "%s/%s", folder, path) < TEXT) started(AT_FDCWD, full);
+}
+
+// Does the same for a name that is searched in PATH, whose folders may be relative.
+static void started_by_name(const char *folder, const char *name) {
     if (!(watching || waiting) || !name || !name[0]) return;
-    if (strchr(name, '/')) { started(AT_FDCWD, name); return; }
+    if (strchr(name, '/')) { started_from(folder, name); return; }
     const char *path = getenv("PATH");
     while (path && *path) {
         const char *end = strchr(path, ':');
         size_t size = end ? (size_t)(end - path) : strlen(path);
         BUFFER(full, )
-        if (size && size + strlen(name) + 2 < PATH_MAX) {
-            memcpy(full, path, size);
-            full[size] = '/';
-            strcpy(full + size + 1, name);
+        const char *from = folder && path[0] != '/' ? folder : "", *slash = *from ? "/" : "";
+        if (size && snprintf(full, TEXT, "%s%s%.*s/%s", from, slash, (int)size, path, name) < PATH_MAX) {
             int error = errno, found = system_call(SYS_faccessat, AT_FDCWD, full, X_OK) == 0;
             errno = error;
             if (found) { started(AT_FDCWD, full); return; }
@@ -1492,7 +1497,7 @@ int execve(const char *path, char *const arguments[], char *const variables[]) {
 int execv(const char *path, char *const arguments[]) { return execve(path, arguments, environ); }
 int execvpe(const char *name, char *const arguments[], char *const variables[]) {
     NEXT(int, execvpe, const char *, char *const *, char *const *)
-    started_by_name(name);
+    started_by_name(0, name);
     return next(name, arguments, OBSERVED(variables));
 }
 int execvp(const char *name, char *const arguments[]) { return execvpe(name, arguments, environ); }
@@ -1532,23 +1537,6 @@ int execle(const char *path, const char *first, ...) {
     va_end(list);
     return execve(path, arguments, variables);
 }
-int posix_spawn(pid_t *restrict process, const char *restrict path, const posix_spawn_file_actions_t *restrict actions,
-    const posix_spawnattr_t *restrict attributes, char *const arguments[restrict], char *const variables[restrict]) {
-    NEXT(int, posix_spawn, pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *,
-        char *const *, char *const *)
-    started(AT_FDCWD, path);
-    int result = next(process, path, actions, attributes, arguments, OBSERVED(variables));
-    // The child has changed its folder first, so that it runs another program.
-    if (watching && result == 0 && path[0] != '/' && !exists(AT_FDCWD, path)) note_closed(path);
-    return result;
-}
-int posix_spawnp(pid_t *restrict process, const char *restrict name, const posix_spawn_file_actions_t *restrict actions,
-    const posix_spawnattr_t *restrict attributes, char *const arguments[restrict], char *const variables[restrict]) {
-    NEXT(int, posix_spawnp, pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *,
-        char *const *, char *const *)
-    started_by_name(name);
-    return next(process, name, actions, attributes, arguments, OBSERVED(variables));
-}
 // The folder that the child enters, of the actions that this thread has prepared last.
 static __thread const posix_spawn_file_actions_t *prepared;
 static __thread char *entered;
@@ -1557,6 +1545,9 @@ static void forget(const posix_spawn_file_actions_t *actions) {
     give(&entered);
     entered = 0;
     prepared = 0;
+}
+static const char *folder_entered(const posix_spawn_file_actions_t *actions) {
+    return actions && prepared == actions ? entered : 0;
 }
 // The path that the child means, if it is in a folder that it enters.
 static int in_entered(const posix_spawn_file_actions_t *actions, const char *path, char *out) {
@@ -1570,6 +1561,24 @@ static void enters(const posix_spawn_file_actions_t *actions, const char *path) 
     if (!entered && !(entered = take())) return;
     strcpy(entered, full);
     prepared = actions;
+}
+int posix_spawn(pid_t *restrict process, const char *restrict path, const posix_spawn_file_actions_t *restrict actions,
+    const posix_spawnattr_t *restrict attributes, char *const arguments[restrict], char *const variables[restrict]) {
+    NEXT(int, posix_spawn, pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *,
+        char *const *, char *const *)
+    const char *folder = folder_entered(actions);
+    started_from(folder, path);
+    int result = next(process, path, actions, attributes, arguments, OBSERVED(variables));
+    // The child has entered a folder that is not known, so that it runs another program.
+    if (watching && result == 0 && path[0] != '/' && !folder && !exists(AT_FDCWD, path)) note_closed(path);
+    return result;
+}
+int posix_spawnp(pid_t *restrict process, const char *restrict name, const posix_spawn_file_actions_t *restrict actions,
+    const posix_spawnattr_t *restrict attributes, char *const arguments[restrict], char *const variables[restrict]) {
+    NEXT(int, posix_spawnp, pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *,
+        char *const *, char *const *)
+    started_by_name(folder_entered(actions), name);
+    return next(process, name, actions, attributes, arguments, OBSERVED(variables));
 }
 int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *restrict actions, const char *restrict path) {
     NEXT(int, posix_spawn_file_actions_addchdir_np, posix_spawn_file_actions_t *, const char *)

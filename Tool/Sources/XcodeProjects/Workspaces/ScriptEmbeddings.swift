@@ -21,9 +21,12 @@ struct ScriptEmbeddings {
 
     /// Returns the paths of the file lists of a script, and of the scripts that it runs, in all configurations.
     private func files(namedBy script: ScriptPhase) -> Set<String> {
-        let words = script.script.split { " \t\n\"';&|".contains($0) }.map(String.init)
+        let words = script.script.split { " \t\n\"';&|".contains($0) }
+        // Between quotes there may be spaces, as in `Pods/Target Support Files`.
+        let quoted = script.script.split { "\"'\n".contains($0) }
         let named =
-            script.inputs.filter { $0.hasSuffix(".xcfilelist") } + words.filter { $0.hasSuffix(".sh") }
+            script.inputs.filter { $0.hasSuffix(".xcfilelist") }
+            + (words + quoted).map(String.init).filter { $0.hasSuffix(".sh") }
         return Set(named.flatMap { target.settings.paths(ofFile: $0) }.compactMap(\.self))
     }
 

@@ -83,7 +83,12 @@ struct ObservedInputTests {
             try ObservedWorkspace.test(workspace, "--dry-run").output.contains("would run  SettingTests"),
             "An empty folder")
         try manager.removeItem(atPath: empty)
+        try workspace.files.write(".git/info/exclude", "XCTMain.swift\n")
+        #expect(
+            try ObservedWorkspace.after("Tests/XCTMain.swift", "", in: workspace)[0].count == 7,
+            "A file in which tests begin, though git ignores it")
         let read = ["opened", "asked", "library", "absent", "deep", "a/two", "b/two", "c/two", "d/two"]
+        for name in ["absent-program", "absent-name"] { try expect("facts/\(name).md", "", ["RawTests"]) }
         for name in read + ["looked-up", "other-name", "table", "zone", "template", "locales/new", "volume", "socket"] {
             try expect("facts/\(name).md", "23\n", ["RawTests"])
         }

@@ -48,7 +48,7 @@ enum ObservedWorkspace {
             @Test func templates() { #expect(raw(16, "facts/template.md") == 0) }
             @Test func links() {
                 #expect(raw(0, "tools/up/../top.md") == 0 && raw(18, "tools/real/beside.md") == 0)
-                #expect(raw(19, "tools/entered") == 0)
+                #expect(raw(19, "tools/entered") == 0 && raw(20, "facts") == 0)
             }
             @Test func locales() { #expect(raw(17, "facts/locales") == 0) }
             @Test func loadedLater() { #expect(raw(2, "tools/libouter.so") == 0) }
@@ -237,6 +237,11 @@ enum ObservedWorkspace {
                 posix_spawn_file_actions_addchdir_np(&actions, path);
                 if (posix_spawn(&child, "/bin/cat", &actions, 0, cat, environ)) return 1;
                 return waitpid(child, &way, 0) < 0 || way;
+            case 20:
+                posix_spawn_file_actions_init(&actions);
+                posix_spawn_file_actions_addchdir_np(&actions, path);
+                return !posix_spawn(&child, "./absent-program.md", &actions, 0, cat, environ)
+                    || !posix_spawnp(&child, "./absent-name.md", &actions, 0, cat, environ);
             case 14: return statvfs(path, &volume) || getenv(PREFIX "CLOSED");
             case 15:
                 strcpy(address.sun_path, path);

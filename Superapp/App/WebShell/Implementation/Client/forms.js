@@ -117,7 +117,7 @@ async function sendOnce(form, body, button, giveUp) {
     if (answer.ok && button?.hasAttribute("data-cancels") && draft(draftKey(form))) discardAll([form]);
     await apply(update, { history: "auto", sent, said, form, focus });
     isAnswered = answer.ok;
-    if (isAnswered) takeBack(unanswered, uncertain, typedSince);
+    if (isAnswered) takeBack(unanswered, uncertain, canHaveDraft(form) && typedSince);
     if (answer.ok) noteExtent(button);
     if (answer.ok) noteAsked(place);
     // The answer may be that nobody knows.

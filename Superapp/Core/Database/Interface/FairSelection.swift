@@ -1,3 +1,5 @@
+public import GRDB
+
 /// Selects the rows of a table for a page that can't show all: those of the app itself, and of the others as many as
 /// there is room for, of each account in turn, the latest first. The table names the account in its column `addedBy`.
 ///
@@ -35,5 +37,16 @@ public struct FairSelection: Sendable {
             """
         condition = "(addedBy IS NULL OR \(table).rowid IN (SELECT number FROM fair))"
         place = "(SELECT place FROM fair WHERE number = \(table).rowid)"
+    }
+
+    /// Reads rows that were selected, with ``place`` as their column `place`, in its order.
+    ///
+    /// - Parameter order: Orders the values of those rows that have no place.
+    /// - Returns: These, and then the values of the others.
+    public static func read<Value>(
+        _ rows: [Row], by readable: ReadableRows, _ order: ([Value]) -> [Value], _ value: (Row) throws -> Value
+    ) -> [Value] {
+        let isPlaced = { (row: Row) in row["place"] as Int? != nil }
+        return order(readable.read(rows.filter { !isPlaced($0) }, value)) + readable.read(rows.filter(isPlaced), value)
     }
 }

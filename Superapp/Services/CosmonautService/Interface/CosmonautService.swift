@@ -68,8 +68,8 @@ public protocol CrewDirectory: Sendable {
 
     /// The crew as someone sees it: the current one, and a new one after every change.
     ///
-    /// It has the app's own cosmonauts and all that the account has added, by name, and then a number of other accounts', of
-    /// each account in turn, the latest first: nobody can take the place of all others.
+    /// It has the app's own cosmonauts and all that the account has added, by name, and then a number of other
+    /// accounts', of each account in turn, the latest first: nobody can take the place of all others.
     ///
     /// - Parameters:
     ///   - account: The account that looks; nil for a visitor.

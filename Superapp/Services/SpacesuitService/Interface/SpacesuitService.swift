@@ -10,9 +10,9 @@ public import Foundation
 public protocol SpacesuitService: Sendable {
     /// The suits as someone sees them: the current ones, and new ones after every change.
     ///
-    /// These are the app's own and all that the account has added, by name, and then a number of other accounts', of each
-    /// account in turn, the latest first. For the whole crew, those that are worn come before the others; for a cosmonaut, only those that
-    /// are free are among them.
+    /// These are the app's own and all that the account has added, by name, and then a number of other accounts', of
+    /// each account in turn, the latest first. For the whole crew, those that are worn come before the others; for a
+    /// cosmonaut, only those that are free are among them.
     ///
     /// - Parameters:
     ///   - account: The account that looks; nil for a visitor.

@@ -9,8 +9,8 @@ import Synchronization
 public final class ClientPlaces: Sendable {
     /// Who asks for something.
     public struct Client: Hashable, Sendable {
-        /// The site that the client is part of, such as all IPv6 addresses with the same 48 bits. A site has many addresses,
-        /// and no more turns than others.
+        /// The site that the client is part of, such as all IPv6 addresses with the same 48 bits. A site has many
+        /// addresses, and no more turns than others.
         public let site: String
         /// The client in its site.
         public let address: String

@@ -1,8 +1,8 @@
 /// Decides who gets the next place (``ClientPlaces``).
 ///
-/// The site that has used the places for the shortest time is next, as in fair queueing by virtual time: somebody who asks
-/// for little is served before those who ask for much, however many these are. A site that was quiet begins as if it had
-/// used a little less than the one served last, not nothing.
+/// The site that has used the places for the shortest time is next, as in fair queueing by virtual time: somebody who
+/// asks for little is served before those who ask for much, however many these are. A site that was quiet begins as if
+/// it had used a little less than the one served last, not nothing.
 struct PlaceQueue {
     typealias Place = CheckedContinuation<Void, any Error>
     typealias Client = ClientPlaces.Client
@@ -123,9 +123,6 @@ struct PlaceQueue {
         sites[client.site]?.lines[client.address] = nil
         guard let site = sites[client.site], site.lines.isEmpty else { return }
         if site.used <= now - Self.credit { sites[client.site] = nil }
-        if sites.count > Self.rememberedSites {
-            sites = sites.filter { !$0.value.lines.isEmpty || $0.value.used > now - Self.credit }
-            if sites.count > Self.rememberedSites { sites = sites.filter { !$0.value.lines.isEmpty } }
-        }
+        if sites.count > Self.rememberedSites { sites = sites.filter { !$0.value.lines.isEmpty } }
     }
 }

@@ -51,12 +51,12 @@ extension CompilationCondition {
     public func canHold(
         defining flags: CompilationFlags, on platforms: [String] = [], importing importable: Set<String> = []
     ) -> Bool {
-        let systems = Systems(platforms)
+        let systems = Systems(platforms, importable)
         return resolved(
             { text in
                 if let value = systems.value(of: text) ?? flags.value(of: text) { return value }
                 return ["DEBUG", ""].contains(text) || text.contains("(") || flags.possible.contains(text) ? nil : false
-            }, canImport: { systems.canImport($0) ?? (importable.contains($0) ? true : nil) }
+            }, canImport: systems.canImport
         ).constantValue != false
     }
 
@@ -68,11 +68,9 @@ extension CompilationCondition {
     public func isExcluded(
         by flags: CompilationFlags, on platforms: [String] = [], importing importable: Set<String> = []
     ) -> Bool {
-        let systems = Systems(platforms)
-        return resolved(
-            { systems.value(of: $0) ?? flags.value(of: $0) },
-            canImport: { systems.canImport($0) ?? (importable.contains($0) ? true : nil) }
-        ).constantValue == false
+        let systems = Systems(platforms, importable)
+        return resolved({ systems.value(of: $0) ?? flags.value(of: $0) }, canImport: systems.canImport).constantValue
+            == false
     }
 
     /// Returns whether the condition can hold for code that is compiled without flags on one system.
@@ -121,10 +119,12 @@ extension CompilationCondition {
     }
 }
 
-/// The systems for which code is compiled, as far as conditions depend on them.
+/// The systems for which code is compiled, and the modules there, as far as conditions depend on them.
 private struct Systems {
     /// The names of the systems, as in `os()`; empty if any.
     private let names: [String]
+    /// Names of modules that can be imported.
+    private let importable: Set<String>
     private let areOfApple: Bool
 
     private static let aliases = ["OSX": "macOS", "xrOS": "visionOS"]
@@ -134,8 +134,9 @@ private struct Systems {
         "FoundationXML",
     ]
 
-    init(_ names: [String]) {
+    init(_ names: [String], _ importable: Set<String>) {
         self.names = names
+        self.importable = importable
         areOfApple = !names.isEmpty && names.allSatisfy(CompilationCondition.appleSystems.contains)
     }
 
@@ -147,9 +148,10 @@ private struct Systems {
         return isBuilt && names.count > 1 ? nil : isBuilt
     }
 
-    /// Returns whether the module of a system library can be imported.
+    /// Returns whether a module can be imported, as far as that is known.
     func canImport(_ module: String) -> Bool? {
-        areOfApple && Self.libraries.contains(module) ? module == Self.libraries[0] : nil
+        if areOfApple, Self.libraries.contains(module) { return module == Self.libraries[0] }
+        return importable.contains(module) ? true : nil
     }
 }
 

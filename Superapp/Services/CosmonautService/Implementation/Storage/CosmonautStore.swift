@@ -242,10 +242,9 @@ extension CosmonautStore: CrewDirectory {
             """
         let rows = try Row.fetchAll(
             database, sql: sql, arguments: ["account": view.account?.uuidString, "id": view.cosmonaut?.stored])
-        let isOthers = { (row: Row) in row["place"] as Int? != nil }
-        let readable = ReadableRows(of: "cosmonaut")
-        let first = readable.read(rows.filter { !isOthers($0) }) { try Cosmonaut(row: $0) }.sorted(counting: \.name)
-        return first + readable.read(rows.filter(isOthers)) { try Cosmonaut(row: $0) }
+        return FairSelection.read(rows, by: ReadableRows(of: "cosmonaut"), { $0.sorted(counting: \.name) }) {
+            try Cosmonaut(row: $0)
+        }
     }
 
     func spacewalks(of id: CosmonautID, limit: Int) -> any AsyncSequence<[Spacewalk], any Error> & Sendable {

@@ -50,10 +50,9 @@ struct SpacesuitStore: Sendable {
         let rows = try Row.fetchAll(
             database, sql: sql,
             arguments: ["account": view.account?.uuidString, "wearer": view.cosmonaut?.rawValue.uuidString])
-        let isOthers = { (row: Row) in row["place"] as Int? != nil }
-        let readable = ReadableRows(of: "spacesuit")
-        let first = readable.read(rows.filter { !isOthers($0) }) { try StoredSuit(row: $0).suit }
-        return first.sorted(counting: \.name) + readable.read(rows.filter(isOthers)) { try StoredSuit(row: $0).suit }
+        return FairSelection.read(rows, by: ReadableRows(of: "spacesuit"), { $0.sorted(counting: \.name) }) {
+            try StoredSuit(row: $0).suit
+        }
     }
 
     /// A suit by its id, and the suit of a cosmonaut, at the same moment.

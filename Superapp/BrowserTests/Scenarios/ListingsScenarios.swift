@@ -81,23 +81,12 @@ struct ListingsScenarios {
         try await RunningApp.run { app in
             try await Browser.run("listing change") { browser in
                 try await browser.register("Ada", at: app)
-                try await browser.go(to: app.url + "/listings/new")
-                try await browser.fill("Title", with: "Lamp")
-                try await browser.fill("Price", with: "0")
-                try await browser.press("Offer it")
-                try await browser.wait(forText: "Free")
-                try await browser.press("Change")
-                try await browser.wait(forHeading: "Change your listing")
-                let (window, form) = (try await browser.currentWindow, try await browser.url)
-
-                try await browser.openWindow()
-                try await browser.go(to: form)
-                try await browser.wait(forHeading: "Change your listing")
+                let first = try await browser.changeLampTwice(at: app, price: "0", shown: "Free")
                 try await browser.fill("Title", with: "Lamp, sold")
                 try await browser.press("Save")
                 try await browser.wait(forHeading: "Lamp, sold")
 
-                try await browser.go(on: window)
+                try await browser.go(on: first)
                 try await browser.fill("Title", with: "Lamp, half price")
                 try await browser.reload()
                 try await browser.wait(forText: "What you had written here is back. It was changed in another window")
@@ -116,22 +105,12 @@ struct ListingsScenarios {
         try await RunningApp.run(arguments: ["run", "--empty"]) { app in
             try await Browser.run("price and currency") { browser in
                 try await browser.register("Ada", at: app)
-                try await browser.go(to: app.url + "/listings/new")
-                try await browser.fill("Title", with: "Lamp")
-                try await browser.fill("Price", with: "20")
-                try await browser.press("Offer it")
-                try await browser.wait(forText: "€20.00")
-                try await browser.press("Change")
-                try await browser.wait(forHeading: "Change your listing")
-                let (window, form) = (try await browser.currentWindow, try await browser.url)
-                try await browser.openWindow()
-                try await browser.go(to: form)
-                try await browser.wait(forHeading: "Change your listing")
+                let first = try await browser.changeLampTwice(at: app, price: "20", shown: "€20.00")
                 try await browser.field("Currency").type("US")
                 try await browser.press("Save")
                 try await browser.wait(forText: "US$20.00")
 
-                try await browser.go(on: window)
+                try await browser.go(on: first)
                 try await browser.fill("Price", with: "25")
                 try await browser.reload()
                 try await browser.wait(forText: "What you had written here is back.")
@@ -157,11 +136,7 @@ struct ListingsScenarios {
             }
             try await Browser.run("extent of listings") { browser in
                 try await browser.go(to: app.url + "/listings")
-                for count in [48, 60] {
-                    try await browser.press("Show more")
-                    try await browser.wait(for: "\(count)") { try await browser.findAll(".offer").count == count }
-                }
-                let place = try await browser.run("scrollTo(0, 2000); return scrollY")
+                let place = try await browser.showAllOffers()
                 #expect(place != .number(0))
                 try await browser.reload()
                 try await browser.wait(for: "all of them") { try await browser.findAll(".offer").count == 60 }
@@ -176,11 +151,7 @@ struct ListingsScenarios {
                 try await browser.signIn("Ada")
                 try await browser.waitForHome(of: "Ada")
                 try await browser.open("Listings")
-                for count in [48, 60] {
-                    try await browser.press("Show more")
-                    try await browser.wait(for: "\(count)") { try await browser.findAll(".offer").count == count }
-                }
-                let place = try await browser.run("scrollTo(0, 2000); return scrollY")
+                let place = try await browser.showAllOffers()
                 // A driver would scroll to the link before it clicks.
                 try await browser.run("document.querySelector(`.bar__link[href^='/home']`).click()")
                 try await browser.wait(forHeading: "Hello, Ada")
@@ -238,5 +209,34 @@ struct ListingsScenarios {
             for _ in 1...3 { #expect(try await ada.post("/listings/new", form).status == 303) }
             #expect(try await ada.get("/listings?q=only").body.matches(of: /offer__title/).count == 1)
         }
+    }
+}
+
+extension Browser {
+    /// Offers a lamp, opens the form to change it in two windows and stays in the second.
+    /// - Returns: The first window.
+    fileprivate func changeLampTwice(at app: RunningApp, price: String, shown: String) async throws -> WindowHandle {
+        try await go(to: app.url + "/listings/new")
+        try await fill("Title", with: "Lamp")
+        try await fill("Price", with: price)
+        try await press("Offer it")
+        try await wait(forText: shown)
+        try await press("Change")
+        try await wait(forHeading: "Change your listing")
+        let (window, form) = (try await currentWindow, try await url)
+        try await openWindow()
+        try await go(to: form)
+        try await wait(forHeading: "Change your listing")
+        return window
+    }
+
+    /// Shows all 60 listings and scrolls down among them.
+    /// - Returns: The place to which it scrolled.
+    fileprivate func showAllOffers() async throws -> JSONValue {
+        for count in [48, 60] {
+            try await press("Show more")
+            try await wait(for: "\(count)") { try await findAll(".offer").count == count }
+        }
+        return try await run("scrollTo(0, 2000); return scrollY")
     }
 }

@@ -6,6 +6,7 @@ import Domain
 import MemoryPlatform
 import PlatformInterface
 import PlatformTesting
+import PostsInterface
 import Testing
 
 @testable import Posts
@@ -33,6 +34,22 @@ struct Desk {
             registry.register(\.useCases) { _ in platform }
             registry.register(\.currentSession) { _ in session }
         }
+    }
+
+    /// The screen of a post, and the probe of its board.
+    func openPost(_ place: PostPlace) async throws -> (BoardProbe<PostPlace, PostOutcome, Never>, PostScreen) {
+        let probe = try probe(.post)
+        probe.activate(with: place)
+        return (probe, try await probe.expectScreen(PostScreen.self))
+    }
+
+    /// The screen of the list, and the probe of its board.
+    func openPosts(
+        _ input: PostsInput? = nil
+    ) async throws -> (BoardProbe<PostsInput?, PostsOutcome, PostsCommand>, PostsScreen) {
+        let probe = try probe(.posts)
+        probe.activate(with: input)
+        return (probe, try await probe.expectScreen(PostsScreen.self))
     }
 
     @discardableResult

@@ -90,9 +90,7 @@ extension PostTests {
     @Test("A post that is deleted elsewhere while one writes can be saved as a new one, or comes back")
     func deletedWhileWriting() async throws {
         let post = try await desk.save("First", "text")
-        let probe = try desk.probe(.post)
-        probe.activate(with: .existing(post.id))
-        let screen = try await probe.expectScreen(PostScreen.self)
+        let (probe, screen) = try await desk.openPost(.existing(post.id))
         await expectEventually { screen.context.form != nil }
         try await desk.posts.delete(post.id, of: desk.ada)
         await expectEventually { screen.isMissing }
@@ -116,9 +114,7 @@ extension PostTests {
         let latest = try await desk.posts.save(post)
         try await desk.posts.delete(post.id, of: desk.ada)
         #expect(try await desk.posts.putBack(latest) == latest)
-        let probe = try desk.probe(.post)
-        probe.activate(with: .existing(post.id))
-        let screen = try await probe.expectScreen(PostScreen.self)
+        let (_, screen) = try await desk.openPost(.existing(post.id))
         // A draft that was begun on the first revision.
         await screen.perform(.save(form("First", "three", revision: 1, on: screen)))
         await expectEventually { screen.context.form?.conflict != nil }
@@ -137,9 +133,7 @@ extension PostTests {
 
     private func changedElsewhere() async throws -> (BoardProbe<PostPlace, PostOutcome, Never>, PostScreen) {
         var post = try await desk.save("First", "one two")
-        let probe = try desk.probe(.post)
-        probe.activate(with: .existing(post.id))
-        let screen = try await probe.expectScreen(PostScreen.self)
+        let (probe, screen) = try await desk.openPost(.existing(post.id))
         await expectEventually { screen.context.form != nil }
         post.title = try Title("Theirs")
         try await desk.posts.save(post)
@@ -150,9 +144,7 @@ extension PostTests {
     @Test("A form that comes before its post is read, as after a sleep, changes that post and makes no other")
     func early() async throws {
         let post = try await desk.save("First", "text")
-        let probe = try desk.probe(.post)
-        probe.activate(with: .existing(post.id))
-        let screen = try await probe.expectScreen(PostScreen.self)
+        let (probe, screen) = try await desk.openPost(.existing(post.id))
         await screen.perform(.save(form("Second", "text", revision: post.revision, on: screen)))
         await probe.expectOutput(.saved(screen.output.id))
         let stored = try await desk.stored()
@@ -163,9 +155,7 @@ extension PostTests {
     @Test("A form that comes early over a later change is told so, and keeps what was typed")
     func earlyAndStale() async throws {
         let post = try await desk.save("First")
-        let probe = try desk.probe(.post)
-        probe.activate(with: .existing(post.id))
-        let screen = try await probe.expectScreen(PostScreen.self)
+        let (_, screen) = try await desk.openPost(.existing(post.id))
         await screen.perform(.save(form("Mine", revision: 0, on: screen)))
         await expectEventually { screen.context.form?.conflict != nil }
         #expect(screen.context.form?.title.value == "Mine" && screen.context.form?.revision == 0)

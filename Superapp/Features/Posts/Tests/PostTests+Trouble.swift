@@ -11,9 +11,7 @@ extension PostTests {
     func draftOfGone() async throws {
         let post = try await desk.save("First", "text")
         try await desk.posts.delete(post.id, of: desk.ada)
-        let probe = try desk.probe(.post)
-        probe.activate(with: .existing(post.id))
-        let screen = try await probe.expectScreen(PostScreen.self)
+        let (probe, screen) = try await desk.openPost(.existing(post.id))
         await expectEventually { screen.isMissing }
         let shown = try #require(screen.context.form)
         #expect(shown.isForDraft && shown.revision == 0 && shown.id != post.id.rawValue && shown.title.value == "")
@@ -33,9 +31,7 @@ extension PostTests {
         let bob = try #require(OwnerID(rawValue: "bob"))
         let theirs = try await desk.posts.save(Post(owner: bob, title: try Title("Bob's"), content: try Content("")))
         for (id, isEarly) in [(theirs.id, true), (theirs.id, false), (Post.ID(), true), (Post.ID(), false)] {
-            let probe = try desk.probe(.post)
-            probe.activate(with: .existing(id))
-            let screen = try await probe.expectScreen(PostScreen.self)
+            let (_, screen) = try await desk.openPost(.existing(id))
             if !isEarly { await expectEventually { screen.isMissing } }
             await screen.perform(.save(form("Mine", revision: 1, on: screen)))
             #expect(screen.isMissing && screen.context.form?.title.value == "Mine")
@@ -46,9 +42,7 @@ extension PostTests {
 
     @Test("A new post whose answer was lost is there once when it is published again")
     func lostAnswer() async throws {
-        let probe = try desk.probe(.post)
-        probe.activate(with: .new)
-        let screen = try await probe.expectScreen(PostScreen.self)
+        let (probe, screen) = try await desk.openPost(.new)
         desk.platform.loseAnswers()
         await screen.perform(.save(form("Bread", on: screen)))
         #expect(screen.context.notice?.text.contains("this may or may not be done") == true)
@@ -61,9 +55,7 @@ extension PostTests {
     @Test("What was saved or deleted although the answer was lost is said to be, and is no other window's")
     func lostAnswerOfChange() async throws {
         let post = try await desk.save("First", "text")
-        let probe = try desk.probe(.post)
-        probe.activate(with: .existing(post.id))
-        let screen = try await probe.expectScreen(PostScreen.self)
+        let (probe, screen) = try await desk.openPost(.existing(post.id))
         await expectEventually { screen.context.form != nil }
         desk.platform.loseAnswers()
         await screen.perform(.save(form("Second", "text", revision: post.revision, on: screen)))
@@ -80,9 +72,7 @@ extension PostTests {
 
     @Test("Published again with other words, it is told what was stored, and can be looked at and changed")
     func lostAnswerChanged() async throws {
-        let probe = try desk.probe(.post)
-        probe.activate(with: .new)
-        let screen = try await probe.expectScreen(PostScreen.self)
+        let (probe, screen) = try await desk.openPost(.new)
         desk.platform.loseAnswers()
         await screen.perform(.save(form("Bread", on: screen)))
         desk.platform.loseAnswers(false)
@@ -99,9 +89,7 @@ extension PostTests {
 
     @Test("Published again with other words, it can be saved as another post, beside what was stored")
     func another() async throws {
-        let probe = try desk.probe(.post)
-        probe.activate(with: .new)
-        let screen = try await probe.expectScreen(PostScreen.self)
+        let (probe, screen) = try await desk.openPost(.new)
         desk.platform.loseAnswers()
         await screen.perform(.save(form("Bread", on: screen)))
         desk.platform.loseAnswers(false)
@@ -135,9 +123,7 @@ extension PostTests {
     func stolenID() async throws {
         let bob = try #require(OwnerID(rawValue: "bob"))
         let theirs = try await desk.posts.save(Post(owner: bob, title: try Title("Bob's"), content: try Content("")))
-        let probe = try desk.probe(.post)
-        probe.activate(with: .new)
-        let screen = try await probe.expectScreen(PostScreen.self)
+        let (probe, screen) = try await desk.openPost(.new)
         await screen.perform(.save(PostForm(id: theirs.id, title: "Mine", content: "", revision: 0)))
         await probe.expectOutput(.saved(screen.output.id))
         #expect(try await desk.posts.post(theirs.id, of: bob) == theirs)
@@ -146,9 +132,7 @@ extension PostTests {
 
     @Test("Offline, full or signed out: nothing is saved, the person is told and what they typed stays")
     func refused() async throws {
-        let probe = try desk.probe(.post)
-        probe.activate(with: .new)
-        let screen = try await probe.expectScreen(PostScreen.self)
+        let (_, screen) = try await desk.openPost(.new)
         desk.platform.goOffline()
         await screen.perform(.save(form("Typed", on: screen)))
         #expect(screen.context.notice?.text.contains("no connection") == true)

@@ -22,9 +22,7 @@ struct PostTests {
 
     @Test("A new post is saved once, however often its form is sent, and leads back to the list")
     func create() async throws {
-        let probe = try desk.probe(.post)
-        probe.activate(with: .new)
-        let screen = try await probe.expectScreen(PostScreen.self)
+        let (probe, screen) = try await desk.openPost(.new)
         #expect(screen.address == "/posts/new" && screen.title == "New post")
         await screen.perform(.save(form(" <b>Hi</b> ", "one\r\ntwo", on: screen)))
         await screen.perform(.save(form(" <b>Hi</b> ", "one\r\ntwo", on: screen)))
@@ -37,9 +35,7 @@ struct PostTests {
 
     @Test("What can't be a title or a text is said at its field, and what was typed stays")
     func problems() async throws {
-        let probe = try desk.probe(.post)
-        probe.activate(with: .new)
-        let screen = try await probe.expectScreen(PostScreen.self)
+        let (_, screen) = try await desk.openPost(.new)
         await screen.perform(.save(form("  ", String(repeating: "a", count: 4_001), on: screen)))
         let shown = try #require(screen.context.form)
         #expect(shown.title.error == "Enter the title.")
@@ -54,9 +50,7 @@ struct PostTests {
     @Test("A post is shown as it is, changed and saved")
     func edit() async throws {
         let post = try await desk.save("First", "text")
-        let probe = try desk.probe(.post)
-        probe.activate(with: .existing(post.id))
-        let screen = try await probe.expectScreen(PostScreen.self)
+        let (probe, screen) = try await desk.openPost(.existing(post.id))
         await expectEventually { screen.context.form != nil }
         #expect(screen.context.heading == "First" && screen.context.form?.content.value == "text")
         await screen.perform(.save(form("Second", "text", revision: post.revision, on: screen)))
@@ -79,9 +73,7 @@ struct PostTests {
     func unknown() async throws {
         var post = try await desk.save("First")
         desk.platform.goOffline(isForgetful: true)
-        let probe = try desk.probe(.post)
-        probe.activate(with: .existing(post.id))
-        let screen = try await probe.expectScreen(PostScreen.self)
+        let (_, screen) = try await desk.openPost(.existing(post.id))
         await expectEventually { screen.context.missing?.title == "This post can’t be read right now" }
         #expect(!screen.isMissing && screen.context.form == nil && screen.context.notice == nil)
         desk.platform.recover()
@@ -93,9 +85,7 @@ struct PostTests {
     @Test("Deleting leads back to the list, where it can be put back")
     func delete() async throws {
         let post = try await desk.save("Gone")
-        let probe = try desk.probe(.post)
-        probe.activate(with: .existing(post.id))
-        let screen = try await probe.expectScreen(PostScreen.self)
+        let (probe, screen) = try await desk.openPost(.existing(post.id))
         await expectEventually { screen.context.form != nil }
         await screen.perform(.delete)
         await probe.expectOutput(.finished)
@@ -107,16 +97,12 @@ struct PostTests {
         let bob = try #require(OwnerID(rawValue: "bob"))
         let theirs = try await desk.posts.save(Post(owner: bob, title: try Title("Bob's"), content: try Content("")))
         for id in [theirs.id, Post.ID()] {
-            let probe = try desk.probe(.post)
-            probe.activate(with: .existing(id))
-            let screen = try await probe.expectScreen(PostScreen.self)
+            let (probe, screen) = try await desk.openPost(.existing(id))
             await expectEventually { screen.context.missing != nil }
             #expect(screen.context.form?.isForDraft == true && screen.context.heading == "Post")
         }
         let mine = try await desk.save("Mine")
-        let probe = try desk.probe(.post)
-        probe.activate(with: .existing(mine.id))
-        let screen = try await probe.expectScreen(PostScreen.self)
+        let (_, screen) = try await desk.openPost(.existing(mine.id))
         await expectEventually { screen.context.form != nil }
     }
 }

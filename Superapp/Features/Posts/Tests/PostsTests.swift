@@ -19,9 +19,7 @@ struct PostsTests {
 
     @Test("The list loads, then shows what there is and every change at once")
     func live() async throws {
-        let probe = try desk.probe(.posts)
-        probe.activate(with: nil)
-        let screen = try await probe.expectScreen(PostsScreen.self)
+        let (_, screen) = try await desk.openPosts()
         #expect(screen.context.isLoading)
         await expectEventually { screen.context.empty?.title == "No posts yet" }
         let post = try await desk.save("First", "one\ntwo")
@@ -36,9 +34,7 @@ struct PostsTests {
     @Test("What was deleted can be put back as it was, also in another window; what stands in the way is said")
     func undo() async throws {
         let post = try await desk.save("Bread", "rye")
-        let probe = try desk.probe(.posts)
-        probe.activate(with: nil)
-        let screen = try await probe.expectScreen(PostsScreen.self)
+        let (probe, screen) = try await desk.openPosts()
         try await desk.posts.delete(post.id, of: desk.ada)
         await expectEventually { screen.context.undo != nil }
         let other = try desk.probe(.posts)
@@ -69,9 +65,7 @@ struct PostsTests {
         for (title, content) in [("Bread", "rye"), ("milk", ""), ("Apples", "Bread pudding")] {
             try await desk.save(title, content)
         }
-        let probe = try desk.probe(.posts)
-        probe.activate(with: nil)
-        let screen = try await probe.expectScreen(PostsScreen.self)
+        let (_, screen) = try await desk.openPosts()
         await expectEventually { titles(screen).count == 3 }
         await screen.perform(.sort(.title))
         #expect(titles(screen) == ["Apples", "Bread", "milk"])
@@ -89,9 +83,7 @@ struct PostsTests {
     func savedElsewhere() async throws {
         try await desk.save("Bread")
         let milk = try await desk.save("Milk")
-        let probe = try desk.probe(.posts)
-        probe.activate(with: PostsInput(search: "bread"))
-        let screen = try await probe.expectScreen(PostsScreen.self)
+        let (probe, screen) = try await desk.openPosts(.init(search: "bread"))
         await expectEventually { titles(screen) == ["Bread"] }
         for isDone in [false, true] {
             probe.interact(.noteSaved(milk.id))
@@ -106,9 +98,7 @@ struct PostsTests {
     @Test("A long list is shown page by page; a search begins at the first page")
     func paging() async throws {
         for number in 1...120 { try await desk.save("Post \(number)") }
-        let probe = try desk.probe(.posts)
-        probe.activate(with: nil)
-        let screen = try await probe.expectScreen(PostsScreen.self)
+        let (_, screen) = try await desk.openPosts()
         await expectEventually { titles(screen).count == 50 }
         #expect(screen.context.heading == "120 posts")
         for expected in [100, 120, 120] {
@@ -123,9 +113,7 @@ struct PostsTests {
     @Test("However long a list is, the window holds a part of it; it goes on to the end, and back to the beginning")
     func longList() async throws {
         for number in 100...399 { try await desk.save("Post \(number)") }
-        let probe = try desk.probe(.posts)
-        probe.activate(with: PostsInput(order: .title))
-        let screen = try await probe.expectScreen(PostsScreen.self)
+        let (_, screen) = try await desk.openPosts(.init(order: .title))
         await expectEventually { titles(screen).count == 50 }
         #expect(screen.output.posts.count == 51 && screen.context.first == nil)
         var steps = 0
@@ -148,9 +136,7 @@ struct PostsTests {
     func excerpts() async throws {
         try await desk.save("Long", String(repeating: "one two three\n", count: 280))
         try await desk.save("Short", "one\ntwo")
-        let probe = try desk.probe(.posts)
-        probe.activate(with: PostsInput(order: .title))
-        let screen = try await probe.expectScreen(PostsScreen.self)
+        let (_, screen) = try await desk.openPosts(.init(order: .title))
         await expectEventually { titles(screen).count == 2 }
         #expect(screen.output.posts.map(\.excerpt.count) == [120, 7])
         var held = ""
@@ -172,9 +158,7 @@ struct PostsTests {
         #expect(PostLine(same, at: line.place, after: line).excerpt == "first")
         changed.content = try Content("changed")
         #expect(PostLine(changed, at: line.place, after: line).excerpt == "changed")
-        let probe = try desk.probe(.posts)
-        probe.activate(with: nil)
-        let screen = try await probe.expectScreen(PostsScreen.self)
+        let (_, screen) = try await desk.openPosts()
         await expectEventually { titles(screen).count == 2 }
         let regions = PostsScreen.draw(screen.context).pieces.compactMap { piece in
             if case .region(let region) = piece { region.id } else { nil }
@@ -196,9 +180,7 @@ struct PostsTests {
     @Test("What is looked for and its order stand in the address, which shows them again")
     func address() async throws {
         for title in ["Bread", "Apples & <bread>", "Milk"] { try await desk.save(title) }
-        let probe = try desk.probe(.posts)
-        probe.activate(with: nil)
-        let screen = try await probe.expectScreen(PostsScreen.self)
+        let (probe, screen) = try await desk.openPosts()
         await expectEventually { titles(screen).count == 3 }
         #expect(screen.address == "/posts")
         await screen.perform(.search("& bread"))
@@ -219,9 +201,7 @@ struct PostsTests {
 
     @Test("Creating and choosing are said to whoever knows the way")
     func ways() async throws {
-        let probe = try desk.probe(.posts)
-        probe.activate(with: nil)
-        let screen = try await probe.expectScreen(PostsScreen.self)
+        let (probe, screen) = try await desk.openPosts()
         await screen.perform(.create)
         await probe.expectOutput(.create)
         let id = Post.ID()
@@ -233,9 +213,7 @@ struct PostsTests {
     @Test("What can't be read is said, with a way to try again")
     func failure() async throws {
         desk.platform.fail(with: .storage("disk full"))
-        let probe = try desk.probe(.posts)
-        probe.activate(with: nil)
-        let screen = try await probe.expectScreen(PostsScreen.self)
+        let (_, screen) = try await desk.openPosts()
         await expectEventually { screen.context.tryAgain != nil }
         #expect(screen.context.notice?.text == "Your posts can’t be read right now.")
         desk.platform.fail(with: nil)
@@ -247,18 +225,14 @@ struct PostsTests {
     func offline() async throws {
         try await desk.save("Known")
         desk.platform.goOffline()
-        let probe = try desk.probe(.posts)
-        probe.activate(with: nil)
-        let screen = try await probe.expectScreen(PostsScreen.self)
+        let (_, screen) = try await desk.openPosts()
         await expectEventually { titles(screen) == ["Known"] }
         #expect(screen.context.notice?.text.contains("no connection") == true)
     }
 
     @Test("Activated again, the board goes back to its list")
     func again() async throws {
-        let probe = try desk.probe(.posts)
-        probe.activate(with: nil)
-        let screen = try await probe.expectScreen(PostsScreen.self)
+        let (probe, screen) = try await desk.openPosts()
         probe.activate(with: nil)
         #expect(probe.root.navigator.stack.map(\.id) == [screen.id])
     }

@@ -9,7 +9,7 @@ package struct FileStamp: Hashable, Sendable {
     /// When the content was last changed, in nanoseconds since 1970.
     package let modified: UInt64
     /// When anything about the file was last changed, including its times.
-    package let changed: UInt64
+    package private(set) var changed: UInt64
 
     /// Reads the stamp from `status`.
     package init(_ status: stat) {
@@ -44,6 +44,20 @@ package struct FileStamp: Hashable, Sendable {
 
     /// The second since 1970 in which the file was last written, even if a program has set another date.
     package var writtenSecond: UInt64 { max(modified, changed) / 1_000_000_000 }
+
+    /// The second since 1970 in which anything about the file was last changed. Programs can't set this date.
+    package var changedSecond: UInt64 { changed / 1_000_000_000 }
+
+    /// Whether a program has set the date of the content. Editors that write a file before they give it its name, and
+    /// file systems that store times with a resolution of two seconds, leave a small difference.
+    package var isRedated: Bool { modifiedSecond > changedSecond || modifiedSecond + 2 < changedSecond }
+
+    /// The stamp of a file with the same date that no file has.
+    package var ofUnknownContent: FileStamp {
+        var stamp = self
+        stamp.changed = 0
+        return stamp
+    }
 
     /// Whether the last change is so long before `now` that a further change would change the file's times: file
     /// systems store times with a resolution of up to two seconds.

@@ -17,7 +17,8 @@ import WorkspaceModel
 ///
 /// Headers, sources in other languages and resources are compared by the build system with their dates, sizes and
 /// inodes. A tool that writes contents in place and sets the date back (`rsync --inplace --times`) changes none of
-/// these, so after such a change everything that is made of the package's targets is removed.
+/// these, so after such a change everything that is made of the package's targets is removed. So it is if a file whose
+/// date was set was written after the oldest object, and another build may have read it before.
 ///
 /// Macros and plugins can read any file, but are not run again when it changes. They are observed when a build by this
 /// command runs them. Their outputs are removed before a build if a file that they read has changed, or if another
@@ -96,8 +97,8 @@ struct BuildFolder {
         removeGone(since: last, objects)
         let built = lastBuild(objects)
         var sources = SeenSources(before: last.stamps)
-        let isRedated = removeOutdated(objects, &sources)
-        let unnoticed = removeUnnoticed(objects, ofAllTargets: isRedated)
+        let isHidden = removeOutdated(objects, &sources, since: last.database == database ? nil : oldest(objects))
+        let unnoticed = removeUnnoticed(objects, ofAllTargets: isHidden)
         let second = await second(after: max(built, sources.youngest, unnoticed.youngest))
         return Snapshot(
             stamps: sources.stamps, replaceable: unnoticed.files(below: scratch), second: second,
@@ -109,6 +110,11 @@ struct BuildFolder {
         // Products are moved into their folder by renaming, which sets the folder's date.
         let dates = targets.flatMap(objects.folders).compactMap { FileStamp(path: $0)?.writtenSecond }
         return max(database?.writtenSecond ?? 0, dates.max() ?? 0)
+    }
+
+    /// The second in which the oldest of what is made of the targets was made.
+    private func oldest(_ objects: ObjectFolders) -> UInt64? {
+        targets.flatMap(objects.products).compactMap { FileStamp(path: $0)?.modifiedSecond }.min()
     }
 
     /// Removes what builds have left of targets, products and resources that the package no longer has. It would still
@@ -123,8 +129,9 @@ struct BuildFolder {
 
     /// Removes the objects that may be of former sources, macros or plugins.
     ///
-    /// - Returns: Whether a file that the build system compares has another content with the same date.
-    private func removeOutdated(_ objects: ObjectFolders, _ sources: inout SeenSources) -> Bool {
+    /// - Parameter oldest: The second of the oldest object, if another build has run since the last one by this command.
+    /// - Returns: Whether a file that the build system compares may have another content with the same date.
+    private func removeOutdated(_ objects: ObjectFolders, _ sources: inout SeenSources, since oldest: UInt64?) -> Bool {
         let (code, lost) = (CodeRecord(in: scratch), sources.lost)
         var others = headersElsewhere(objects)
         for target in targets {
@@ -150,7 +157,7 @@ struct BuildFolder {
             }
             unlinkOutdated(outputs(of: target), read)
         }
-        return others.map { sources.trust(in: $0) }.contains(.never)
+        return others.map { sources.isHidden($0, since: oldest) }.contains(true)
     }
 
     /// Removes what was made of files that no build system compares, if they have changed.
@@ -160,7 +167,9 @@ struct BuildFolder {
         let all = targets + checkedOut()
         let unnoticed = UnnoticedRecord(all, systemLibraries: systemLibraries, environment: environment)
         let outdated = unnoticed.stale(since: UnnoticedRecord(in: scratch), among: all) + (isAll ? targets : [])
-        if !outdated.isEmpty { (outdated.flatMap(objects.products) + objects.moduleCaches).forEach(remove) }
+        if !outdated.isEmpty {
+            (outdated.flatMap { objects.products(of: $0) + outputs(of: $0) } + objects.moduleCaches).forEach(remove)
+        }
         unnoticed.write(in: scratch)
         return unnoticed
     }
@@ -234,12 +243,10 @@ struct BuildFolder {
         if isComplete, snapshot.stamps.allSatisfy({ FileStamp(path: $0) == $1 }) {
             ModuleInterfaces(in: scratch).recordVerified(in: scratch, since: snapshot.begin)
         }
-        var seen = snapshot.stamps.filter { source, stamp in
-            stamp.modifiedSecond < snapshot.second && FileStamp(path: source) == stamp
-        }
+        var seen = SeenSources.read(snapshot.stamps, inBuildOf: snapshot.second)
         // Which headers are read in other folders is known after the build.
         for header in headersElsewhere(ObjectFolders(in: scratch)) where snapshot.stamps[header] == nil {
-            guard let stamp = FileStamp(path: header), stamp.writtenSecond < snapshot.second else { continue }
+            guard let stamp = FileStamp(path: header), stamp.changedSecond < snapshot.second else { continue }
             seen[header] = stamp
         }
         // Without the record, more is compiled than necessary.

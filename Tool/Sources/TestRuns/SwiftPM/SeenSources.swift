@@ -35,8 +35,8 @@ struct SeenSources {
         self.before = before
     }
 
-    /// The second in which a source was last written.
-    var youngest: UInt64 { stamps.values.map(\.writtenSecond).max() ?? 0 }
+    /// The second in which a source was last written or got another date.
+    var youngest: UInt64 { stamps.values.map(\.changedSecond).max() ?? 0 }
 
     /// The files other than Swift sources that the last build has read, and that are gone.
     var lost: [String] {
@@ -53,6 +53,32 @@ struct SeenSources {
         if seen == stamp { return .always }
         return seen.modifiedSecond == stamp.modifiedSecond
             ? .never : .since(stamp.writtenSecond + Self.longestCompilation)
+    }
+
+    /// Returns whether a file other than a Swift source may have another content than the one that a build has read, and
+    /// the same date, so that the build system does not notice it.
+    ///
+    /// - Parameter oldest: The second of the oldest object, if another build may have made it of unknown contents.
+    mutating func isHidden(_ path: String, since oldest: UInt64?) -> Bool {
+        let trust = trust(in: path)
+        guard let oldest, let stamp = stamps[path], case .since = trust else { return trust == .never }
+        return stamp.isRedated && stamp.changedSecond >= oldest
+    }
+
+    /// Returns what is known of sources that a build has read, by their stamps before the build.
+    ///
+    /// - Parameter second: The second in which the build began.
+    static func read(_ stamps: [String: FileStamp], inBuildOf second: UInt64) -> [String: FileStamp] {
+        stamps.reduce(into: [:]) { seen, source in
+            let (path, stamp) = source
+            let now = FileStamp(path: path) ?? stamp
+            if now == stamp, stamp.changedSecond < second {
+                seen[path] = stamp
+            } else if !path.hasSuffix(".swift") {
+                // The build system notices another date than the one that it has seen.
+                seen[path] = now.modifiedSecond == stamp.modifiedSecond ? stamp.ofUnknownContent : now
+            }
+        }
     }
 
     /// Returns the condition for objects that depend on all files of a folder, or on one file.

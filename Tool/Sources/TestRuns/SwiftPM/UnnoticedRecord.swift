@@ -54,10 +54,10 @@ struct UnnoticedRecord: Codable, Equatable {
 
     private static func path(in scratch: String) -> String { "\(scratch)/backplane-unnoticed.json" }
 
-    /// The second in which a file was last written.
+    /// The second in which a file was last written or got another date.
     var youngest: UInt64 {
         let all = targets.values.flatMap(\.values) + systemLibraries.values
-        return all.map(\.writtenSecond).max() ?? 0
+        return all.map(\.changedSecond).max() ?? 0
     }
 
     /// Returns the files in the build folder itself, which SwiftPM may replace.

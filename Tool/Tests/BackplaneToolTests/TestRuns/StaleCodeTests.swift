@@ -371,13 +371,43 @@ struct StaleCodeTests {
         }
     }
 
-    /// Writes a file as of the one second.
-    private func writeInPlace(_ text: String, _ path: String) throws {
+    @Test("A resource whose date is in the future is built again, too, and one that another build has read before")
+    func redatedByOthers() throws {
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n", "Sources/Words/part.txt": "1",
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [
+                .target(name: "Words", resources: [.embedInCode("part.txt")]),
+                .testTarget(name: "WordsTests", dependencies: ["Words"]),
+            ])
+            """,
+            "Sources/Words/Words.swift":
+                "public func part() -> String { String(decoding: PackageResources.part_txt, as: UTF8.self) }\n",
+            "Tests/WordsTests/T.swift": "import Testing\nimport Words\n@Test func one() { #expect(part() == \"1\") }\n",
+        ])
+        let resource = "\(workspace.path)/Sources/Words/part.txt"
+        try writeInPlace("2", resource, days: -2)
+        #expect(try SwiftPM.run(["build", "--build-tests"], in: workspace.path).status == 0)
+        try writeInPlace("1", resource, days: -2)
+        let afterOther = try Backplane.run(["test"], in: workspace.files)
+        #expect(afterOther.output.contains("passed     WordsTests"), "\(afterOther.text)")
+
+        try writeInPlace("1", resource, days: 2)
+        #expect(try Backplane.run(["test", "--again"], in: workspace.files).status == 0)
+        try writeInPlace("2", resource, days: 2)
+        let future = try Backplane.run(["test"], in: workspace.files)
+        #expect(future.output.contains("failed     WordsTests"), "\(future.text)")
+    }
+
+    /// Writes a file as of the one second, or some days later.
+    private func writeInPlace(_ text: String, _ path: String, days: Int = 0) throws {
         let file = try #require(FileHandle(forWritingAtPath: path))
         try file.write(contentsOf: Data(text.utf8))
         try file.close()
         var time = timespec()
-        time.tv_sec = Int(second)
+        time.tv_sec = Int(second) + days * 86_400
         #expect(utimensat(AT_FDCWD, path, [time, time], 0) == 0)
     }
 }

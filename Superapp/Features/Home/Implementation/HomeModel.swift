@@ -47,8 +47,9 @@ final class HomeModel {
     /// - Returns: Whether it is another user than before.
     func welcome(_ input: HomeInput) -> Bool {
         entries = input.entries
-        guard session != input.session else { return false }
+        let former = session
         session = input.session
+        guard former?.id != input.session?.id else { return false }
         counts = [:]
         (sessions, ending) = (.loading, nil)
         return true
@@ -66,7 +67,7 @@ final class HomeModel {
         sessions = .loading
         do {
             for try await list in accounts.sessions(of: session.user.id) {
-                guard session == self.session else { return }
+                guard session.id == self.session?.id else { return }
                 sessions = .loaded(list)
             }
         } catch is CancellationError {
@@ -102,8 +103,10 @@ final class HomeModel {
     func signOutElsewhere() async {
         guard let session else { return }
         do throws(AccountError) {
-            try await accounts.signOutEverywhere(except: session.id, of: session.user.id)
+            guard let renewed = try await accounts.signOutEverywhere(except: session) else { return }
+            self.session = renewed
             ending = .endedAll
+            wants(.sessionRenewed(renewed))
         } catch {
             ending = .failed
         }

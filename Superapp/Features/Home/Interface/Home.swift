@@ -34,6 +34,15 @@ public enum HomeOutcome: Sendable, Codable, Equatable {
     case registrationRequested
     /// Change the password.
     case passwordChangeRequested
+    /// The user has ended all other sessions: go on with the new token of this one.
+    case sessionRenewed(Session)
+}
+
+extension HomeOutcome {
+    /// The session with its new token, if all others have been ended.
+    public var renewedSession: Session? {
+        if case .sessionRenewed(let session) = self { session } else { nil }
+    }
 }
 
 /// Commands for Home while it is shown.

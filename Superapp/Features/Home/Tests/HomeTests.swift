@@ -62,7 +62,8 @@ struct HomeTests {
     @Test("With several others, all of them can be ended at once, which is said as long as the person is there")
     func signOutElsewhere() async throws {
         let probe = try home()
-        let screen = try await arrive(probe, accounts.signedIn("Ada"))
+        let session = accounts.signedIn("Ada")
+        let screen = try await arrive(probe, session)
         for count in 2...3 {
             // With one other, its own button is enough.
             #expect(screen.context.sessions?.signOutElsewhere == nil)
@@ -77,9 +78,10 @@ struct HomeTests {
         await expectEventually { screen.context.sessions?.rows.count == 1 }
         #expect(screen.context.sessions?.notice?.text == "You are signed out everywhere else.")
         #expect(screen.context.sessions?.rows.first?.badge != nil && screen.context.sessions?.signOutElsewhere == nil)
+        let renewed = try await probe.expectOutput(\.renewedSession)
+        #expect(renewed.id == session.id && renewed.token != session.token)
         screen.wasLeft()
         #expect(screen.context.sessions?.notice == nil)
-        probe.expectNothing()
     }
 
     @Test("A visitor is offered to sign in or to register, and sees what that is for")

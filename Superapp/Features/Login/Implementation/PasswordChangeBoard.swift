@@ -3,7 +3,7 @@ import Backplane
 import Observation
 
 /// Shows the form for another password until the user leaves it.
-final class PasswordChangeBoard: Board<Void, Never, Never> {
+final class PasswordChangeBoard: Board<Void, Session, Never> {
     private let screen: PasswordChangeScreen
 
     init(accounts: any AccountService, session: any CurrentSession, client: Client) {
@@ -11,7 +11,10 @@ final class PasswordChangeBoard: Board<Void, Never, Never> {
             model: PasswordChangeModel(accounts: accounts, session: session, client: client))
     }
 
-    override func activate(_: Void) { push(screen) }
+    override func activate(_: Void) {
+        screen.model.renewed = { [weak self] session in self?.sendToMotherboard(session) }
+        push(screen)
+    }
 }
 
 /// The screen with the form.
@@ -46,6 +49,8 @@ final class PasswordChangeModel {
     /// and by then its current password is the former one.
     @ObservationIgnored private var lastChange: Int?
 
+    /// Is told the session with its new token.
+    @ObservationIgnored var renewed: (Session) -> Void = { _ in }
     @ObservationIgnored private let accounts: any AccountService
     @ObservationIgnored private let session: any CurrentSession
     @ObservationIgnored private let client: Client
@@ -64,7 +69,7 @@ final class PasswordChangeModel {
         let change = [current, new].hashValue
         guard change != lastChange else { return outcome = .changed }
         do throws(AccountError) {
-            try await accounts.changePassword(from: current, to: new, in: session, client: client)
+            renewed(try await accounts.changePassword(from: current, to: new, in: session, client: client))
             (outcome, lastChange) = (.changed, change)
         } catch {
             outcome = .refused(error)

@@ -6,8 +6,9 @@ extension BoardID<LoginReason, LoginOutcome, Never> {
     public static var login: Self { "superapp.login" }
 }
 
-extension BoardID<Void, Never, Never> {
-    /// Lets a user change the password that they sign in with. Requires that somebody is signed in.
+extension BoardID<Void, Session, Never> {
+    /// Lets a user change the password that they sign in with. Requires that somebody is signed in. Sends their session with
+    /// its new token when the password is changed.
     public static var passwordChange: Self { "superapp.passwordChange" }
 }
 

@@ -81,7 +81,7 @@ struct PasswordChangeTests {
         return try await probe.expectScreen()
     }
 
-    private func probe() throws -> BoardProbe<Void, Never, Never> {
+    private func probe() throws -> BoardProbe<Void, Session, Never> {
         try BoardProbe(.passwordChange, of: LoginModule()) { [accounts, session] registry in
             registry.register(\.accounts) { _ in accounts }
             registry.register(\.currentSession) { _ in session }

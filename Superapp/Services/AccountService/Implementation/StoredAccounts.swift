@@ -56,7 +56,7 @@ struct StoredAccounts: AccountService {
 
     func changePassword(
         from current: String, to new: String, in session: Session, client: Client
-    ) async throws(AccountError) {
+    ) async throws(AccountError) -> Session {
         let name = try AccountName(session.user.name)
         let new = try Password(new: new, of: name)
         let current = Password(presented: current)
@@ -64,7 +64,10 @@ struct StoredAccounts: AccountService {
         // Whoever changes it because others know it would believe that it is another one.
         guard new.bytes != current.bytes else { throw .invalidPassword(.unchanged) }
         let hash = try await hasher.hash(new, for: client.address)
-        sessionEndings.send(try await store.replace(account.hash, with: hash, in: session))
+        let renewed = session.renewed(with: .random())
+        guard let ended = try await store.replace(account.hash, with: hash, in: renewed) else { throw .wrongCredentials }
+        sessionEndings.send(ended)
+        return renewed
     }
 
     /// The account with a name, if the password is its own.
@@ -121,8 +124,11 @@ extension StoredAccounts {
         sessionEndings.send(try await store.removeSession(session, of: user))
     }
 
-    func signOutEverywhere(except session: SessionID, of user: UserID) async throws(AccountError) {
-        sessionEndings.send(try await store.removeSessions(of: user, except: session))
+    func signOutEverywhere(except session: Session) async throws(AccountError) -> Session? {
+        let renewed = session.renewed(with: .random())
+        guard let ended = try await store.endOthers(than: renewed) else { return nil }
+        sessionEndings.send(ended)
+        return renewed
     }
 
     func sessions(of user: UserID) -> any AsyncSequence<[SessionSummary], any Error> & Sendable {

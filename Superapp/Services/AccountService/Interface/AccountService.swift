@@ -25,18 +25,20 @@ public protocol AccountService: Sendable {
     ///   `storage`.
     func signIn(name: String, password: String, client: Client) async throws(AccountError) -> Session
 
-    /// Changes a user's password and ends their other sessions. If anything fails, neither happens.
+    /// Changes a user's password, ends their other sessions and gives the one here another token, so that a copy of the
+    /// former one proves nothing. If anything fails, none of it happens.
     ///
     /// - Parameters:
     ///   - current: The password so far.
     ///   - new: 8 characters to 1,024 bytes, and none of those that are tried first.
-    ///   - session: The session of the user, which continues.
+    ///   - session: The session of the user.
     ///   - client: The client that sent the request. Failures count like those of sign-ins.
+    /// - Returns: The session with its new token.
     /// - Throws: `wrongCredentials` (also if the session has ended), `invalidPassword`, `tooManyTries`, `busy`,
     ///   `storage`.
     func changePassword(
         from current: String, to new: String, in session: Session, client: Client
-    ) async throws(AccountError)
+    ) async throws(AccountError) -> Session
 
     /// The session that a token proves.
     ///
@@ -70,13 +72,13 @@ public protocol AccountService: Sendable {
     /// - Throws: `storage`; the session then continues.
     func signOut(_ session: SessionID, of user: UserID) async throws(AccountError)
 
-    /// Ends all sessions of a user but one, for example because somebody else may know the password.
+    /// Ends all sessions of a user but one, for example because somebody else may use one. The one that is left gets another
+    /// token, so that a copy of the former one proves nothing.
     ///
-    /// - Parameters:
-    ///   - session: The session that continues.
-    ///   - user: The user that it must belong to; otherwise, nothing ends.
-    /// - Throws: `storage`; all sessions then continue.
-    func signOutEverywhere(except session: SessionID, of user: UserID) async throws(AccountError)
+    /// - Parameter session: The session that continues.
+    /// - Returns: The session with its new token; nil if it has ended already, in which case no other one ends.
+    /// - Throws: `storage`; all sessions then continue as they are.
+    func signOutEverywhere(except session: Session) async throws(AccountError) -> Session?
 
     /// A user's sessions, latest first: the current list, and a new one after every change.
     ///

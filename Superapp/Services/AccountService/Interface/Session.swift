@@ -35,6 +35,16 @@ public struct Session: Hashable, Sendable {
     }
 }
 
+extension Session {
+    /// The same session with another token.
+    ///
+    /// - Parameter token: Proves it from now on.
+    /// - Returns: The session.
+    public func renewed(with token: SessionToken) -> Session {
+        Session(id: id, token: token, user: user, startedAt: startedAt, expiresAt: expiresAt)
+    }
+}
+
 /// An encoded session, for example in the recording of a fault, proves nothing, because it contains no token. A decoded
 /// session has a token that no service knows.
 extension Session: Codable {

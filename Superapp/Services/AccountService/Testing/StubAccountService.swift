@@ -25,8 +25,8 @@ public final class StubAccountService: AccountService {
         case signOut(SessionToken)
         /// `signOut(_:of:)`.
         case signOutElsewhere(SessionID, UserID)
-        /// `signOutEverywhere(except:of:)`.
-        case signOutEverywhere(except: SessionID, UserID)
+        /// `signOutEverywhere(except:)`.
+        case signOutEverywhere(except: SessionID)
     }
 
     private let state: Mutex<StubState>
@@ -82,15 +82,14 @@ public final class StubAccountService: AccountService {
 
     public func changePassword(
         from current: String, to new: String, in session: Session, client: Client
-    ) async throws(AccountError) {
+    ) async throws(AccountError) -> Session {
         try answer(.changePassword(from: current, to: new)) { state throws(AccountError) in
             guard new.count >= 8 else { throw .invalidPassword(.tooShort(minimum: 8)) }
             guard state.isPassword(current, of: session.user) else { throw .wrongCredentials }
             guard new != current else { throw .invalidPassword(.unchanged) }
+            guard let renewed = state.endOthers(than: session) else { throw .wrongCredentials }
             state.setPassword(new, of: session.user)
-            for other in state.sessions.map(\.session) where other.user == session.user && other.id != session.id {
-                state.end { $0.id == other.id }
-            }
+            return renewed
         }
     }
 
@@ -110,12 +109,8 @@ public final class StubAccountService: AccountService {
         try answer(.signOutElsewhere(session, user)) { state in state.end { $0.id == session && $0.user.id == user } }
     }
 
-    public func signOutEverywhere(except session: SessionID, of user: UserID) async throws(AccountError) {
-        try answer(.signOutEverywhere(except: session, user)) { state in
-            let sessions = state.sessions.map(\.session).filter { $0.user.id == user }
-            guard sessions.contains(where: { $0.id == session }) else { return }
-            for other in sessions where other.id != session { state.end { $0.id == other.id } }
-        }
+    public func signOutEverywhere(except session: Session) async throws(AccountError) -> Session? {
+        try answer(.signOutEverywhere(except: session.id)) { state in state.endOthers(than: session) }
     }
 
     public func sessions(of user: UserID) -> any AsyncSequence<[SessionSummary], any Error> & Sendable {

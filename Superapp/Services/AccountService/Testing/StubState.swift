@@ -53,6 +53,17 @@ struct StubState: Sendable {
         for continuation in endings { continuation.yield(session.id) }
     }
 
+    /// - Returns: The session with another token; nil if it has ended.
+    mutating func endOthers(than session: Session) -> Session? {
+        guard let index = sessions.firstIndex(where: { $0.session.id == session.id }) else { return nil }
+        let renewed = session.renewed(with: .stub())
+        sessions[index].session = renewed
+        for other in sessions.map(\.session) where other.user == session.user && other.id != session.id {
+            end { $0.id == other.id }
+        }
+        return renewed
+    }
+
     mutating func watch(
         _ user: UserID, _ continuation: AsyncThrowingStream<[SessionSummary], any Error>.Continuation
     ) {

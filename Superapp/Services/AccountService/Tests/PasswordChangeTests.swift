@@ -11,14 +11,16 @@ struct PasswordChangeTests {
         fixture = try Fixture()
     }
 
-    @Test("The new password counts and the old one no more; other sessions end, and the one here continues")
+    @Test("The new password counts and the old one no more; other sessions end, and the one here has another token")
     func change() async throws {
         let here = try await fixture.register()
         let there = try await fixture.signIn()
         var endings = fixture.accounts.endings().makeAsyncIterator()
-        try await change(in: here)
+        let renewed = try await change(in: here)
         #expect(await endings.next() == there.id)
-        #expect(try await fixture.accounts.session(for: here.token) == here)
+        #expect(renewed.id == here.id && renewed.token != here.token && renewed.expiresAt == here.expiresAt)
+        #expect(try await fixture.accounts.session(for: renewed.token) == renewed)
+        #expect(try await fixture.accounts.session(for: here.token) == nil)
         #expect(try await fixture.accounts.session(for: there.token) == nil)
         await #expect(throws: AccountError.wrongCredentials) { try await fixture.signIn() }
         #expect(try await fixture.signIn("Ada", "a long sentence").user == here.user)
@@ -63,6 +65,7 @@ struct PasswordChangeTests {
         }
         try await fixture.refuseWriting(false)
         #expect(try await fixture.accounts.session(for: there.token) == there)
+        #expect(try await fixture.accounts.session(for: here.token) == here)
         try await fixture.accounts.signOut(here.token)
         await #expect(throws: AccountError.wrongCredentials) { try await change(in: here) }
         _ = try await fixture.signIn()
@@ -92,9 +95,10 @@ struct PasswordChangeTests {
         try await fixture.register("Ada", password)
     }
 
+    @discardableResult
     private func change(
         from current: String = "correct horse", to new: String = "a long sentence", in session: Session
-    ) async throws(AccountError) {
+    ) async throws(AccountError) -> Session {
         try await fixture.accounts.changePassword(from: current, to: new, in: session, client: fixture.browser)
     }
 }

@@ -63,6 +63,7 @@ public final class Window: Identifiable {
     /// Whether nothing is pushed until the answer is sent that brings the browser a new session: a page of that
     /// session, shown before, might be left for another tab that does not have it yet.
     private(set) var holdsUpdates = false
+    private var worksAfterSession: [@MainActor () -> Void] = []
     /// The hash of the last form that was carried out, to know it if it comes again.
     var lastForm: Int?
     /// The live connections of the tabs that show this window, the oldest first.
@@ -135,6 +136,11 @@ public final class Window: Identifiable {
         holdsUpdates = turns.isBusy
     }
 
+    /// Runs code as soon as the answer is sent that brings the browser the session that was set last.
+    public func afterSessionIsSent(_ work: @escaping @MainActor () -> Void) {
+        if holdsUpdates { worksAfterSession.append(work) } else { work() }
+    }
+
     /// Removes the session cookie with the next response of this window, and clears the recording, which the next user
     /// must not read.
     public func clearSession() {
@@ -170,6 +176,9 @@ public final class Window: Identifiable {
         guard holdsUpdates else { return }
         holdsUpdates = false
         if rest == nil, !isClosed { push(stage.current()) }
+        let works = worksAfterSession
+        worksAfterSession = []
+        for work in works { work() }
     }
 
     /// Takes note of where the window is, as long as it is awake.

@@ -13,6 +13,7 @@ extension WindowSystem {
             case .signInRequested: system.motherboard.activate(.login, with: .wish)
             case .registrationRequested: system.motherboard.activate(.register)
             case .passwordChangeRequested: system.motherboard.activate(.passwordChange)
+            case .sessionRenewed(let session): system.renew(session)
             }
         }
     }

@@ -8,6 +8,7 @@ extension WindowSystem {
         motherboard.registerChainFlow(from: .login, target: self)
             .handle(\.signedInSession) { system, session in system.enter(with: session) }
             .eventuallyHandle { system, _ in system.motherboard.activate(.register) }
+        motherboard.registerFlow(from: .passwordChange, target: self) { system, session in system.renew(session) }
         keepFromSignedIn(.login, .register)
         guardWithSignIn(.passwordChange, leadingTo: "your password")
     }

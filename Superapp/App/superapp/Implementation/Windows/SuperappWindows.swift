@@ -34,6 +34,7 @@ final class SuperappWindows: WindowApplication {
         let system = WindowSystem(
             window: window, motherboard: motherboard, current: session, accounts: accounts, signOuts: signOuts,
             logger: logger)
+        system.closeFormer = { [weak self] session in self?.closeFormer(of: session) }
         systems[window.id] = system
         await system.start()
     }
@@ -62,6 +63,12 @@ final class SuperappWindows: WindowApplication {
 
     func close(_ window: Window) {
         systems.removeValue(forKey: window.id)?.stop()
+    }
+
+    private func closeFormer(of session: Session) {
+        for system in systems.values where system.session?.id == session.id && system.session != session {
+            system.window.close()
+        }
     }
 
     /// Waits until every sign-out so far is stored, or can't be stored before the app stops.

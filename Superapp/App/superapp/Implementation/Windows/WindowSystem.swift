@@ -28,6 +28,8 @@ final class WindowSystem {
     var isSignOutUnstored = false
     /// The user and the address at which their session ended; they continue there after signing in again.
     var left: (person: UserID, address: String)?
+    /// Closes the windows of a session that have a former token of it.
+    var closeFormer: @MainActor (Session) -> Void = { _ in }
     /// The number of barriers that wait for the user to sign in.
     var askedToSignIn = 0
     /// The work that responses wait for.

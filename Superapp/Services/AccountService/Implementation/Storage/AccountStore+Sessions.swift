@@ -42,44 +42,46 @@ extension AccountStore {
         }
     }
 
-    /// Removes all sessions of a user but one, if that one is the user's.
+    /// Removes all sessions of a user but one, and stores the token of that.
     ///
-    /// - Returns: The sessions that ended.
-    func removeSessions(of user: UserID, except session: SessionID) async throws(AccountError) -> [SessionID] {
-        try await ending { database in
-            let sql = """
-                DELETE FROM session WHERE accountID = :user AND id <> :session
-                    AND EXISTS (SELECT 1 FROM session WHERE id = :session AND accountID = :user)
-                RETURNING id, accountID
-                """
-            let arguments: StatementArguments = [
-                "user": user.rawValue.uuidString, "session": session.rawValue.uuidString,
-            ]
-            return try Row.fetchAll(database, sql: sql, arguments: arguments)
+    /// - Returns: The sessions that ended; nil if the one has ended, in which case nothing changes.
+    func endOthers(than session: Session) async throws(AccountError) -> [SessionID]? {
+        try await endOthers(than: session) { _ in true }
+    }
+
+    /// Replaces a user's password hash, removes all their sessions but one, and stores the token of that.
+    ///
+    /// - Returns: The sessions that ended; nil if the one has ended, or another password has been set meanwhile, in which
+    ///   case nothing changes.
+    func replace(
+        _ hash: PasswordHash, with new: PasswordHash, in session: Session
+    ) async throws(AccountError) -> [SessionID]? {
+        try await endOthers(than: session) { database in
+            try database.execute(
+                sql: "UPDATE account SET passwordHash = ? WHERE id = ? AND passwordHash = ?",
+                arguments: [new.text, session.user.id.rawValue.uuidString, hash.text])
+            return database.changesCount == 1
         }
     }
 
-    /// Replaces a user's password hash and removes all their sessions but one.
-    ///
-    /// - Returns: The sessions that ended.
-    /// - Throws: `wrongCredentials` if the session has ended, or another password has been set meanwhile.
-    func replace(
-        _ hash: PasswordHash, with new: PasswordHash, in session: Session
-    ) async throws(AccountError) -> [SessionID] {
-        try await ending { database in
-            let arguments: StatementArguments = [
-                "user": session.user.id.rawValue.uuidString, "session": session.id.rawValue.uuidString,
-            ]
-            let sql = """
-                UPDATE account SET passwordHash = :new WHERE id = :user AND passwordHash = :hash
-                    AND EXISTS (SELECT 1 FROM session WHERE id = :session AND accountID = :user)
-                """
-            try database.execute(sql: sql, arguments: arguments &+ ["new": new.text, "hash": hash.text])
-            guard database.changesCount == 1 else { throw AccountError.wrongCredentials }
-            return try Row.fetchAll(
-                database,
-                sql: "DELETE FROM session WHERE accountID = :user AND id <> :session RETURNING id, accountID",
-                arguments: arguments)
+    /// - Parameter change: What else changes in the transaction; false if it can't.
+    private func endOthers(
+        than session: Session, with change: @escaping @Sendable (Database) throws -> Bool
+    ) async throws(AccountError) -> [SessionID]? {
+        let id = session.id.rawValue.uuidString
+        let owner = session.user.id.rawValue.uuidString
+        do throws(AccountError) {
+            return try await ending { database in
+                try database.execute(
+                    sql: "UPDATE session SET tokenDigest = ? WHERE id = ? AND accountID = ?",
+                    arguments: [session.token.digest, id, owner])
+                guard database.changesCount == 1, try change(database) else { throw AccountError.wrongCredentials }
+                return try Row.fetchAll(
+                    database, sql: "DELETE FROM session WHERE accountID = ? AND id <> ? RETURNING id, accountID",
+                    arguments: [owner, id])
+            }
+        } catch .wrongCredentials {
+            return nil
         }
     }
 

@@ -65,7 +65,9 @@ struct StoredAccounts: AccountService {
         guard new.bytes != current.bytes else { throw .invalidPassword(.unchanged) }
         let hash = try await hasher.hash(new, for: client.address)
         let renewed = session.renewed(with: .random())
-        guard let ended = try await store.replace(account.hash, with: hash, in: renewed) else { throw .wrongCredentials }
+        guard let ended = try await store.replace(account.hash, with: hash, in: renewed) else {
+            throw .wrongCredentials
+        }
         sessionEndings.send(ended)
         return renewed
     }

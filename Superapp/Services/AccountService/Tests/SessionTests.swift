@@ -75,7 +75,7 @@ struct SessionTests {
         }
     }
 
-    @Test("All sessions of a person but one are ended by that one, which gets another token; everybody who listens hears it")
+    @Test("All sessions of a person but one are ended by that one, which gets another token, and listeners hear it")
     func signOutEverywhere() async throws {
         let here = try await fixture.register()
         let others = [try await fixture.signIn(), try await fixture.signIn()]

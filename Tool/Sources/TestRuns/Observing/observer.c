@@ -699,17 +699,27 @@ __attribute__((destructor)) static void destructor(void) {
 
 // MARK: Starting programs
 
+// Returns whether a program has other rights than who starts it, so that the loader ignores LD_PRELOAD, in it and in all
+// that it starts. The rights are compared with those of the real user and group, as the system does it: a process that
+// has others already passes them on.
+static int changes_rights(int file, const struct stat *status) {
+    return geteuid() != getuid() || getegid() != getgid()
+        || ((status->st_mode & S_ISUID) && status->st_uid != getuid())
+        || ((status->st_mode & S_ISGID) && status->st_gid != getgid())
+        || system_call(SYS_fgetxattr, file, "security.capability", 0, 0) > 0;
+}
+
 // Returns whether the loader does not load this library into the program, because it is linked statically, is for
 // another processor, or changes its rights; or whether the program calls the system directly, as those in Go do.
 static int is_closed(const char *path, int depth) {
     int file = sys_open(path, O_RDONLY);
-    if (file < 0) return 0;
+    // What may be run, but not read, is unknown.
+    if (file < 0) return system_call(SYS_faccessat, AT_FDCWD, path, X_OK) == 0;
     struct stat status;
     BUFFER(start, 0)
     ssize_t length = system_call(SYS_pread64, file, start, 4095L, (off_t)0);
     int closed = 0;
-    if (fstat(file, &status) == 0 && (status.st_mode & (S_ISUID | S_ISGID)) && status.st_uid != geteuid()) closed = 1;
-    if (system_call(SYS_fgetxattr, file, "security.capability", 0, 0) > 0) closed = 1;
+    if (fstat(file, &status) == 0 && changes_rights(file, &status)) closed = 1;
     if (length > 2 && start[0] == '#' && start[1] == '!' && depth < 4) {
         system_call(SYS_close, file);
         start[length] = 0;
@@ -761,6 +771,18 @@ static void started(int folder, const char *path) {
             if (is_closed(full, 0)) note_closed(full);
         } else note_absolute('N', full);
     }
+    errno = error;
+}
+
+// Does the same as `started` for an open file, or for a path that is relative to an open folder.
+static void started_at(int folder, const char *path) {
+    if (path && path[0]) { started(folder, path); return; }
+    note_descriptor('X', folder);
+    if (!(watching ? can_note() : waiting && !is_cramped())) return;
+    int error = errno;
+    BUFFER(full, )
+    snprintf(full, TEXT, "/proc/self/fd/%d", folder);
+    if (is_closed(full, 0) && path_of(folder, full)) note_closed(full);
     errno = error;
 }
 
@@ -1503,12 +1525,12 @@ int execvpe(const char *name, char *const arguments[], char *const variables[]) 
 int execvp(const char *name, char *const arguments[]) { return execvpe(name, arguments, environ); }
 int fexecve(int descriptor, char *const arguments[], char *const variables[]) {
     NEXT(int, fexecve, int, char *const *, char *const *)
-    note_descriptor('X', descriptor);
+    started_at(descriptor, 0);
     return next(descriptor, arguments, OBSERVED(variables));
 }
 int execveat(int folder, const char *path, char *const arguments[], char *const variables[], int flags) {
     NEXT(int, execveat, int, const char *, char *const *, char *const *, int)
-    if (path && path[0]) started(folder, path); else note_descriptor('X', folder);
+    started_at(folder, path);
     return next(folder, path, arguments, OBSERVED(variables), flags);
 }
 #define ARGUMENTS(list, number) \
@@ -1779,7 +1801,7 @@ long syscall(long number, ...) {
     // The path is relative to the former folder.
     case SYS_chdir: note_if_there('R', AT_FDCWD, (const char *)a); break;
     case SYS_execve: started(AT_FDCWD, (const char *)a); c = (long)OBSERVED((char *const *)c); break;
-    case SYS_execveat: started((int)a, (const char *)b); d = (long)OBSERVED((char *const *)d); break;
+    case SYS_execveat: started_at((int)a, (const char *)b); d = (long)OBSERVED((char *const *)d); break;
     case SYS_chroot: case SYS_mount: case SYS_unshare: case SYS_setns: leaves(); break;
     case SYS_setuid: becomes((uid_t)a); break;
     case SYS_setreuid: case SYS_setresuid: becomes((uid_t)a); becomes((uid_t)b); break;

@@ -13,7 +13,7 @@ struct ObservedElsewhereTests {
         import PackageDescription
         let package = Package(name: "P", targets: [
             .target(name: "B"), .testTarget(name: "ReaderTests"), .testTarget(name: "ClosedTests"),
-            .testTarget(name: "UserTests"),
+            .testTarget(name: "UserTests"), .testTarget(name: "GroupTests"),
         ])
         """,
         "Sources/B/B.swift": "public func b() -> Int { 2 }\n",
@@ -24,6 +24,17 @@ struct ObservedElsewhereTests {
             let arguments = ["--reuid=65534", "--clear-groups", "true"]
             let process = try Process.run(URL(fileURLWithPath: "/usr/bin/setpriv"), arguments: arguments)
             process.waitUntilExit()
+        }
+        """,
+        "Tests/GroupTests/T.swift": """
+        import Foundation
+        import Testing
+        @Test(.enabled(if: getuid() == 0)) func other() throws {
+            let program = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path
+            try FileManager.default.copyItem(atPath: "/bin/true", toPath: program)
+            defer { unlink(program) }
+            try #require(chown(program, 0, 65534) == 0 && chmod(program, 0o2755) == 0)
+            try Process.run(URL(fileURLWithPath: program), arguments: []).waitUntilExit()
         }
         """,
         "Tests/ReaderTests/T.swift": """
@@ -79,7 +90,10 @@ struct ObservedElsewhereTests {
         let first = try GitWorkspace(Self.small)
         let run = try Backplane.run(["test"], in: first.files, environment: cache)
         if FileManager.default.fileExists(atPath: "/sbin/ldconfig") {
-            #expect(run.status == 0 && run.output.contains("3 test targets ran"), "\(run.output)\(run.errors)")
+            #expect(run.status == 0 && run.output.contains("4 test targets ran"), "\(run.output)\(run.errors)")
+            if getuid() == 0 {
+                #expect(run.errors.contains("not cached: GroupTests: it started a program that can't be observed"))
+            }
             if getuid() == 0, FileManager.default.fileExists(atPath: "/usr/bin/setpriv") {
                 #expect(run.errors.contains("not cached: UserTests: it started a program that can't be observed"))
             }

@@ -39,7 +39,7 @@ struct NetworkScenarios {
                 try await browser.go(on: first)
                 try await browser.wait(forTodos: "Milk", "Bread")
                 try await api.stop()
-                try await browser.wait(forText: "There is no connection to the storage right now.")
+                try await browser.wait(forText: "The storage is slow, or can’t be reached right now.")
                 try await browser.wait(forTodos: "Milk", "Bread")
                 try await browser.press(labelled: "Complete “Bread”")
                 try await browser.wait(
@@ -75,7 +75,7 @@ struct NetworkScenarios {
                 try await browser.addTodo("Bread")
                 try await browser.wait(forTodos: "Bread")
                 try await api.stop()
-                try await browser.wait(forText: "There is no connection to the storage right now.")
+                try await browser.wait(forText: "The storage is slow, or can’t be reached right now.")
                 for text in ["Milk", "Salt"] {
                     try await browser.fill("What needs to be done?", with: text)
                     try await browser.press("Add")

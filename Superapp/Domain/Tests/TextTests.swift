@@ -35,11 +35,11 @@ struct TextTests {
         }
     }
 
-    @Test("What was stored under earlier rules can still be read", arguments: ["a\u{202E}b", "\u{200B}", " a  b ", ""])
-    func mended(stored: String) throws {
-        let title = Title(stored: stored)
+    @Test("What was valid under earlier rules can be mended", arguments: ["a\u{202E}b", "\u{200B}", " a  b ", ""])
+    func mended(former: String) throws {
+        let title = Title(mending: former)
         #expect(try Title(title.text) == title)
-        #expect(try Content(Content(stored: stored).text).text == Content(stored: stored).text)
+        #expect(try Content(Content(mending: former).text).text == Content(mending: former).text)
     }
 
     @Test("What is decoded follows the same rules")

@@ -12,9 +12,14 @@ public struct Title: Hashable, Sendable {
         text = try Self.rule.check(raw)
     }
 
-    /// Reads a stored text, which may have been valid only under earlier rules.
+    /// Takes a text that was valid when it was stored. It is not checked again, which takes longer than reading it.
     public init(stored: String) {
-        text = Self.rule.mended(stored)
+        text = stored
+    }
+
+    /// Reads a text that may have been valid only under earlier rules.
+    public init(mending former: String) {
+        text = Self.rule.mended(former)
     }
 
     /// The maximum number of bytes.
@@ -46,9 +51,14 @@ public struct Content: Hashable, Sendable {
         text = try Self.rule.check(raw)
     }
 
-    /// Reads a stored text, which may have been valid only under earlier rules.
+    /// Takes a text that was valid when it was stored. It is not checked again, which takes longer than reading it.
     public init(stored: String) {
-        text = Self.rule.mended(stored)
+        text = stored
+    }
+
+    /// Reads a text that may have been valid only under earlier rules.
+    public init(mending former: String) {
+        text = Self.rule.mended(former)
     }
 
     /// The maximum number of bytes.

@@ -227,7 +227,7 @@ struct PostsTests {
         desk.platform.goOffline()
         let (_, screen) = try await desk.openPosts()
         await expectEventually { titles(screen) == ["Known"] }
-        #expect(screen.context.notice?.text.contains("no connection") == true)
+        #expect(screen.context.notice?.text.contains("can’t be reached right now") == true)
     }
 
     @Test("Activated again, the board goes back to its list")

@@ -144,7 +144,11 @@ extension TodosModel {
             try await useCase.reword(form.id, from: original, to: title, of: owner)
         }
         switch error {
-        case nil: output.rewording = nil
+        case nil:
+            if let isDone = output.rewording?.changedMark {
+                output.message = .saved(.init(title: title, form: DoneForm(id: form.id, isDone: isDone)))
+            }
+            output.rewording = nil
         case .notFound: output.rewording?.isDeleted = true
         case .conflict: await offerAgain(form.id, output)
         default: break

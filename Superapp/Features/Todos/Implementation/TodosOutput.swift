@@ -18,6 +18,8 @@ final class TodosOutput {
         case unreachable(String)
         /// No answer came: whether the change was carried out shows with the todos.
         case unanswered(Change, String)
+        /// A todo was saved that was marked elsewhere since, and may not be shown any more.
+        case saved(Marked)
     }
 
     /// A change of one todo.

@@ -132,9 +132,11 @@ extension TodosTests {
             #expect(
                 rows[0].rewording?.elsewhere?.text
                     == "This todo was marked as done in another window. You can still save what you write.")
+            try await screen.perform(.reword(RewordForm(id: bread.id, text: "Bread", original: "Bread")))
+            let said = filter == .open ? "“Bread” is saved. It is under Done now." : nil
+            #expect(screen.context.message?.text == said)
             try await todos.setDone(false, bread.id, of: ada)
-            await expectEventually { screen.context.todos.first?.rewording?.elsewhere == nil }
-            try await screen.perform(.endRewording)
+            await expectEventually { texts(screen) == ["Bread", "Milk"] }
         }
         try await screen.perform(.beginRewording(bread.id))
         try await todos.setDone(true, bread.id, of: ada)

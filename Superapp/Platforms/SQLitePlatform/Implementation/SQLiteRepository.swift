@@ -48,12 +48,15 @@ struct SQLiteRepository<Element: StoredEntity>: Repository {
     private static func find(_ query: Query<Element>, in database: Database) throws -> [Element] {
         let keys = query.sorting.map(\.sql) + ["id ASC"]
         return try ReadableRows(of: Element.table).first(query.limit) { limit in
-            let request: SQLRequest<Row> = """
-                SELECT * FROM \(sql: Element.table)
+            let places: SQLRequest<Int64> = """
+                SELECT rowid FROM \(sql: Element.table)
                 WHERE owner = \(query.owner.rawValue) AND (\(query.condition.sql)) AND (\(query.startSQL))
                 ORDER BY \(keys.joined(separator: ", ")) LIMIT \(limit ?? -1)
                 """
-            return try request.fetchAll(database)
+            // What is found is read afterwards: finding it in the order of an index looks at no long text.
+            let row = try database.cachedStatement(
+                sql: "SELECT \(Element.columnNames) FROM \(Element.table) WHERE rowid = ?")
+            return try places.fetchAll(database).compactMap { try Row.fetchOne(row, arguments: [$0]) }
         } _: {
             try Element(row: $0)
         }

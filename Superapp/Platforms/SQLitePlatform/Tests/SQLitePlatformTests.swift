@@ -52,6 +52,31 @@ struct SQLitePlatformTests {
         }
     }
 
+    @Test("Texts that were stored under earlier rules are mended once, and are found by what they hold then")
+    func earlierRules() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let location = DatabaseLocation.file(path: folder.appending(path: "platform.sqlite").path)
+        let owner = try #require(OwnerID(rawValue: "ada"))
+        let former = SQLitePlatformModule.migrations.filter { !$0.id.hasPrefix("platform-texts-") }
+        let old = try Assembly(modules: [try DatabaseModule(at: location, migrations: former)]).dependencies.database
+        try await old.write { database in
+            let sql = """
+                INSERT INTO post (id, owner, title, titleKey, content, contentKey, createdAt, updatedAt, revision, isSample)
+                    VALUES (?, 'ada', ?, searchKey(?), '', '', 1, 1, 1, 0)
+                """
+            for title in ["Good", "Rye\u{202E}  bread "] {
+                try database.execute(sql: sql, arguments: [Post.ID().rawValue, title, title])
+            }
+        }
+        let search = Query<Post>(owner: owner, where: .contains(field: .title, text: "rye\u{FFFD} bread"))
+        for try await result in try useCases(at: location).makePostsUseCase().posts(search) {
+            #expect(result.items.map(\.title) == [Title(mending: "Rye\u{202E}  bread ")])
+            #expect(try result.items.map { try Title($0.title.text) } == result.items.map(\.title))
+            break
+        }
+    }
+
     @Test("A row that another program has made unreadable hides no other")
     func unreadable() async throws {
         let module = try DatabaseModule(at: .memory, migrations: SQLitePlatformModule.migrations)

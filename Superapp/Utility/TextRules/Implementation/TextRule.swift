@@ -8,6 +8,10 @@ import Foundation
 /// texts that look the same are equal; hints where a word may break and marks around a part of another direction, which
 /// come with text that is pasted, are left out.
 public struct TextRule: Sendable {
+    /// The number of these rules. It is raised whenever they change what a text may hold: storage then mends the texts
+    /// that it has, once, and need not check each that is read.
+    public static let version = 1
+
     /// The maximum number of characters, as people count them.
     public let maximumCharacters: Int
     /// Whether the text may have several lines, with tabs.

@@ -85,7 +85,7 @@ struct PostContext: Sendable, Equatable {
         case (.writing, .unchanged): .nothingDiffers
         case (.writing, nil) where output.isOffline:
             Notice(
-                "There is no connection to the storage right now. This is the post as last loaded; it can’t be saved now.",
+                "The storage is slow, or can’t be reached right now. This is the post as last loaded; saving it may fail.",
                 tone: .warning)
         default: nil
         }

@@ -56,8 +56,8 @@ struct PostsContext: Sendable, Equatable {
         if output.phase == .failed { return Notice("Your posts can’t be read right now.", tone: .warning) }
         guard output.isOffline else { return nil }
         return Notice(
-            "There is no connection to the storage right now. "
-                + "These are your posts as last loaded; you can’t change them now.", tone: .warning)
+            "The storage is slow, or can’t be reached right now. "
+                + "These are your posts as last loaded; changing them may fail.", tone: .warning)
     }
 
     @MainActor

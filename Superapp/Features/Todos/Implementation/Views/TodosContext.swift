@@ -34,7 +34,7 @@ struct TodosContext: Sendable, Equatable {
         todos = isLoaded ? Self.rows(output) : []
         isLoading = output.phase == .loading
         notice = Self.notice(output)
-        message = output.message.map { Notice(Self.text($0), tone: .danger) }
+        message = output.message.flatMap { Self.notice($0, output) }
         undo = Self.undo(output)
         tryAgain = output.phase == .failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
         empty = isLoaded && output.absent == nil && output.counts.count(output.filter) == 0 ? Self.empty(output) : nil
@@ -68,11 +68,23 @@ struct TodosContext: Sendable, Equatable {
         }
     }
 
-    private static func text(_ message: TodosOutput.Message) -> String {
+    @MainActor
+    private static func notice(_ message: TodosOutput.Message, _ output: TodosOutput) -> Notice? {
         switch message {
-        case .notFound: RepositoryError.notFound.message
-        case .refused(let reason), .unreachable(let reason), .unanswered(_, let reason): reason
+        case .notFound: Notice(RepositoryError.notFound.message, tone: .danger)
+        case .refused(let reason), .unreachable(let reason), .unanswered(_, let reason): Notice(reason, tone: .danger)
+        case .saved(let marked):
+            output.shown.contains { $0.id == marked.form.id }
+                ? nil
+                : Notice("“\(marked.title.text)” is saved. It is \(place(of: marked, output)).", tone: .success)
         }
+    }
+
+    /// Where a todo is that has left its place in the list.
+    @MainActor
+    private static func place(of marked: TodosOutput.Marked, _ output: TodosOutput) -> String {
+        let (way, list) = marked.form.isDone ? ("down", "Done") : ("up", "Open")
+        return output.filter == .all ? "further \(way) the list" : "under \(list) now"
     }
 
     @MainActor
@@ -80,7 +92,7 @@ struct TodosContext: Sendable, Equatable {
         if output.phase == .failed { return Notice("Your todos can’t be read right now.", tone: .warning) }
         guard output.isOffline else { return nil }
         return Notice(
-            "There is no connection to the storage right now. These are your todos as last loaded.", tone: .warning)
+            "The storage is slow, or can’t be reached right now. These are your todos as last loaded.", tone: .warning)
     }
 
     @MainActor
@@ -90,10 +102,10 @@ struct TodosContext: Sendable, Equatable {
                 Notice("“\($0.title.text)” is deleted.", action: .undo, about: $0.id.rawValue)
             }
         }
-        let (state, way, list) = marked.form.isDone ? ("done", "down", "Done") : ("open again", "up", "Open")
-        let place = output.filter == .all ? "further \(way) the list" : "under \(list) now"
+        let state = marked.form.isDone ? "done" : "open again"
         return Notice(
-            "“\(marked.title.text)” is \(state). It is \(place).", action: .undo, about: marked.form.id.rawValue)
+            "“\(marked.title.text)” is \(state). It is \(place(of: marked, output)).", action: .undo,
+            about: marked.form.id.rawValue)
     }
 
     @MainActor

@@ -7,8 +7,8 @@ extension BoardID<LoginReason, LoginOutcome, Never> {
 }
 
 extension BoardID<Void, Session, Never> {
-    /// Lets a user change the password that they sign in with. Requires that somebody is signed in. Sends their session with
-    /// its new token when the password is changed.
+    /// Lets a user change the password that they sign in with. Requires that somebody is signed in. Sends their session
+    /// with its new token when the password is changed.
     public static var passwordChange: Self { "superapp.passwordChange" }
 }
 

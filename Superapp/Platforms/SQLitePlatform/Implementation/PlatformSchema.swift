@@ -94,7 +94,7 @@ enum PlatformSchema {
                     """
             )
         },
-        // A list in one of its orders is found in an index. In the table, what it is ordered by comes after a long text.
+        // A list in one of its orders is found in an index. In the table, what orders it comes after a long text.
         SchemaMigration(id: "platform-4") { database in
             try database.execute(
                 sql: """

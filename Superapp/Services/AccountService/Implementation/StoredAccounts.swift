@@ -65,9 +65,8 @@ struct StoredAccounts: AccountService {
         guard new.bytes != current.bytes else { throw .invalidPassword(.unchanged) }
         let hash = try await hasher.hash(new, for: client.address)
         let renewed = session.renewed(with: .random())
-        guard let ended = try await store.replace(account.hash, with: hash, in: renewed) else {
-            throw .wrongCredentials
-        }
+        let ended = try await store.replace(account.hash, with: hash, in: session, renewedWith: renewed.token)
+        guard let ended else { throw .wrongCredentials }
         sessionEndings.send(ended)
         return renewed
     }
@@ -128,7 +127,7 @@ extension StoredAccounts {
 
     func signOutEverywhere(except session: Session) async throws(AccountError) -> Session? {
         let renewed = session.renewed(with: .random())
-        guard let ended = try await store.endOthers(than: renewed) else { return nil }
+        guard let ended = try await store.endOthers(than: session, renewedWith: renewed.token) else { return nil }
         sessionEndings.send(ended)
         return renewed
     }

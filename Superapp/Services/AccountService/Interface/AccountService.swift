@@ -34,8 +34,8 @@ public protocol AccountService: Sendable {
     ///   - session: The session of the user.
     ///   - client: The client that sent the request. Failures count like those of sign-ins.
     /// - Returns: The session with its new token.
-    /// - Throws: `wrongCredentials` (also if the session has ended), `invalidPassword`, `tooManyTries`, `busy`,
-    ///   `storage`.
+    /// - Throws: `wrongCredentials` (also if the session has ended or has another token by now), `invalidPassword`,
+    ///   `tooManyTries`, `busy`, `storage`.
     func changePassword(
         from current: String, to new: String, in session: Session, client: Client
     ) async throws(AccountError) -> Session
@@ -72,11 +72,12 @@ public protocol AccountService: Sendable {
     /// - Throws: `storage`; the session then continues.
     func signOut(_ session: SessionID, of user: UserID) async throws(AccountError)
 
-    /// Ends all sessions of a user but one, for example because somebody else may use one. The one that is left gets another
-    /// token, so that a copy of the former one proves nothing.
+    /// Ends all sessions of a user but one, for example because somebody else may use one. The one that is left gets
+    /// another token, so that a copy of the former one proves nothing.
     ///
     /// - Parameter session: The session that continues.
-    /// - Returns: The session with its new token; nil if it has ended already, in which case no other one ends.
+    /// - Returns: The session with its new token; nil if it has ended or has another token by now, in which case
+    ///   no other one ends.
     /// - Throws: `storage`; all sessions then continue as they are.
     func signOutEverywhere(except session: Session) async throws(AccountError) -> Session?
 

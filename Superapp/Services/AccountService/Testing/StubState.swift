@@ -53,9 +53,9 @@ struct StubState: Sendable {
         for continuation in endings { continuation.yield(session.id) }
     }
 
-    /// - Returns: The session with another token; nil if it has ended.
+    /// - Returns: The session with another token; nil if it has ended or has another token by now.
     mutating func endOthers(than session: Session) -> Session? {
-        guard let index = sessions.firstIndex(where: { $0.session.id == session.id }) else { return nil }
+        guard let index = sessions.firstIndex(where: { $0.session == session }) else { return nil }
         let renewed = session.renewed(with: .stub())
         sessions[index].session = renewed
         for other in sessions.map(\.session) where other.user == session.user && other.id != session.id {

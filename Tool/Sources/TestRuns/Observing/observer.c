@@ -699,9 +699,9 @@ __attribute__((destructor)) static void destructor(void) {
 
 // MARK: Starting programs
 
-// Returns whether a program has other rights than who starts it, so that the loader ignores LD_PRELOAD, in it and in all
-// that it starts. The rights are compared with those of the real user and group, as the system does it: a process that
-// has others already passes them on.
+// Returns whether a program has other rights than who starts it, so that the loader ignores LD_PRELOAD, in it and in
+// all that it starts. The rights are compared with those of the real user and group, as the system does it: a process
+// that has others already passes them on.
 static int changes_rights(int file, const struct stat *status) {
     return geteuid() != getuid() || getegid() != getgid()
         || ((status->st_mode & S_ISUID) && status->st_uid != getuid())

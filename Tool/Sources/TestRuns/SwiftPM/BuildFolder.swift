@@ -129,7 +129,8 @@ struct BuildFolder {
 
     /// Removes the objects that may be of former sources, macros or plugins.
     ///
-    /// - Parameter oldest: The second of the oldest object, if another build has run since the last one by this command.
+    /// - Parameter oldest: The second of the oldest object, if another build has run since the last one by this
+    ///   command.
     /// - Returns: Whether a file that the build system compares may have another content with the same date.
     private func removeOutdated(_ objects: ObjectFolders, _ sources: inout SeenSources, since oldest: UInt64?) -> Bool {
         let (code, lost) = (CodeRecord(in: scratch), sources.lost)

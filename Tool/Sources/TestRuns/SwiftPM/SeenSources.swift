@@ -55,8 +55,8 @@ struct SeenSources {
             ? .never : .since(stamp.writtenSecond + Self.longestCompilation)
     }
 
-    /// Returns whether a file other than a Swift source may have another content than the one that a build has read, and
-    /// the same date, so that the build system does not notice it.
+    /// Returns whether a file other than a Swift source may have another content than the one that a build has read,
+    /// and the same date, so that the build system does not notice it.
     ///
     /// - Parameter oldest: The second of the oldest object, if another build may have made it of unknown contents.
     mutating func isHidden(_ path: String, since oldest: UInt64?) -> Bool {

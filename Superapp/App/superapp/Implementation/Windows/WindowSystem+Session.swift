@@ -54,8 +54,9 @@ extension WindowSystem {
         left = nil
     }
 
-    /// Continues with the new token of the session. Windows that the former token opened are closed as soon as the browser has
-    /// the new one: its other tabs open new windows with that, and who has a copy of the former token is a visitor.
+    /// Continues with the new token of the session. Windows that the former token opened are closed as soon as the
+    /// browser has the new one: its other tabs open new windows with that, and who has a copy of the former token is a
+    /// visitor.
     func renew(_ session: Session) {
         current.session = session
         window.setSession(session.token.rawValue, lifetime: .seconds(session.expiresAt.timeIntervalSinceNow))

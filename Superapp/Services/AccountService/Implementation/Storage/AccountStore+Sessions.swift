@@ -42,21 +42,22 @@ extension AccountStore {
         }
     }
 
-    /// Removes all sessions of a user but one, and stores the token of that.
+    /// Removes all sessions of a user but one, which gets another token.
     ///
-    /// - Returns: The sessions that ended; nil if the one has ended, in which case nothing changes.
-    func endOthers(than session: Session) async throws(AccountError) -> [SessionID]? {
-        try await endOthers(than: session) { _ in true }
+    /// - Returns: The sessions that ended; nil if the one has ended or has another token by now, in which case nothing
+    ///   changes.
+    func endOthers(than session: Session, renewedWith token: SessionToken) async throws(AccountError) -> [SessionID]? {
+        try await endOthers(than: session, renewedWith: token) { _ in true }
     }
 
-    /// Replaces a user's password hash, removes all their sessions but one, and stores the token of that.
+    /// Replaces a user's password hash and removes all their sessions but one, which gets another token.
     ///
-    /// - Returns: The sessions that ended; nil if the one has ended, or another password has been set meanwhile, in which
-    ///   case nothing changes.
+    /// - Returns: The sessions that ended; nil if the one has ended or has another token by now, or another password has
+    ///   been set meanwhile, in which case nothing changes.
     func replace(
-        _ hash: PasswordHash, with new: PasswordHash, in session: Session
+        _ hash: PasswordHash, with new: PasswordHash, in session: Session, renewedWith token: SessionToken
     ) async throws(AccountError) -> [SessionID]? {
-        try await endOthers(than: session) { database in
+        try await endOthers(than: session, renewedWith: token) { database in
             try database.execute(
                 sql: "UPDATE account SET passwordHash = ? WHERE id = ? AND passwordHash = ?",
                 arguments: [new.text, session.user.id.rawValue.uuidString, hash.text])
@@ -66,15 +67,17 @@ extension AccountStore {
 
     /// - Parameter change: What else changes in the transaction; false if it can't.
     private func endOthers(
-        than session: Session, with change: @escaping @Sendable (Database) throws -> Bool
+        than session: Session, renewedWith token: SessionToken,
+        _ change: @escaping @Sendable (Database) throws -> Bool
     ) async throws(AccountError) -> [SessionID]? {
         let id = session.id.rawValue.uuidString
         let owner = session.user.id.rawValue.uuidString
         do throws(AccountError) {
             return try await ending { database in
+                // By its token: whoever holds a former one can't renew the session.
                 try database.execute(
-                    sql: "UPDATE session SET tokenDigest = ? WHERE id = ? AND accountID = ?",
-                    arguments: [session.token.digest, id, owner])
+                    sql: "UPDATE session SET tokenDigest = ? WHERE id = ? AND tokenDigest = ?",
+                    arguments: [token.digest, id, session.token.digest])
                 guard database.changesCount == 1, try change(database) else { throw AccountError.wrongCredentials }
                 return try Row.fetchAll(
                     database, sql: "DELETE FROM session WHERE accountID = ? AND id <> ? RETURNING id, accountID",

@@ -60,7 +60,8 @@ struct SharedLineScenarios {
                 for text in ["Bread", "Milk"] { try await browser.field(Self.field).type(text + "\u{E007}") }
                 try await browser.wait(forText: "What you sent waits")
                 try await browser.press("Sign out")
-                try await browser.press("Sign out and discard it")
+                try await browser.wait(forText: "Sign out and discard it")
+                try await browser.run(Self.confirmsOnceHidden)
                 for tab in [second, first] {
                     try await browser.go(on: tab)
                     try await browser.wait(for: "both to be held back") {
@@ -125,6 +126,12 @@ struct SharedLineScenarios {
     }
 
     private static let field = "What needs to be done?"
+
+    /// Presses the button when another tab is looked at: what a page does only when it is drawn again waits from then on.
+    private static let confirmsOnceHidden = """
+        const confirm = () => document.querySelector("#leaving button[value='leave']").click();
+        document.addEventListener("visibilitychange", confirm, { once: true });
+        """
 
     /// Whether each item has its state and what can be done beside one another, below its text.
     private static let isInTwoLines = """

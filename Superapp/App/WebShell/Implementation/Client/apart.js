@@ -3,5 +3,5 @@
 
 if (main && !main.dataset.window) {
   document.addEventListener("submit", confirmSignOut, { capture: true });
-  for (const choice of leaving.querySelectorAll("button")) choice.addEventListener("click", () => leaving.close(choice.value));
+  for (const choice of leaving.querySelectorAll("button")) choice.addEventListener("click", () => answer(choice));
 }

@@ -8,13 +8,17 @@ const leaving = document.getElementById("leaving");
 // By which the tabs of the browser tell each other where they have drafts.
 const tabs = window.BroadcastChannel ? new BroadcastChannel("drafts") : null;
 let isAsking = false;
+// Signs out as was asked about; null where nothing is asked.
+let signOut = null;
+// Of a sign-out that was confirmed: it isn't asked about again.
+let isConfirmed = false;
 // In the tab: who has confirmed to sign out, until a page shows what came of it.
 const signsOutAs = "signs out";
 
 if (main?.dataset.window && main.dataset.screen !== "inspector") {
   const whileOn = { signal: off.signal };
   document.addEventListener("submit", confirmSignOut, { capture: true, ...whileOn });
-  for (const choice of leaving.querySelectorAll("button")) choice.addEventListener("click", () => leaving.close(choice.value));
+  for (const choice of leaving.querySelectorAll("button")) choice.addEventListener("click", () => answer(choice));
   tabs?.addEventListener("message", tellOtherTab, whileOn);
   window.addEventListener("storage", ({ key }) => { if (key === signedOutAt) forgetAll(); }, whileOn);
   document.addEventListener("superapp:passing", warnOfLoss, whileOn);
@@ -24,11 +28,11 @@ if (main?.dataset.window && main.dataset.screen !== "inspector") {
 function confirmSignOut(event) {
   const { target: form, submitter } = event;
   if (submitter?.value !== "window/signOut") return;
-  if (leaving.returnValue !== "leave") {
+  if (!isConfirmed) {
     event.preventDefault();
     return void askToLeave(form, submitter);
   }
-  leaving.returnValue = "";
+  isConfirmed = false;
   storage((kept) => kept.setItem(signsOutAs, person()));
   holdBack();
   tabs?.postMessage({ discards: person() });
@@ -53,6 +57,7 @@ function forgetAll() {
   lostPerson = "";
   discarded = [];
   forgetDrafts(() => true);
+  forgetEnds();
   forgetSteps();
 }
 
@@ -66,16 +71,20 @@ async function askToLeave(form, button) {
   const ofClosedTabs = Object.fromEntries((await copiesOfClosedTabs()).map(ofCopy));
   const places = new Set([...placesOf(ofClosedTabs), ...placesOfDrafts(), ...elsewhere]);
   isAsking = false;
-  const leave = () => {
+  signOut = () => {
     // The bar may have been drawn again, or somebody has signed out elsewhere: then the next sign-out is asked about, too.
-    leaving.returnValue = form.isConnected ? "leave" : "";
-    if (form.isConnected) form.requestSubmit(button);
+    isConfirmed = form.isConnected;
+    if (isConfirmed) form.requestSubmit(button);
   };
-  if (places.size === 0) return leave();
+  if (places.size === 0) return signOut();
   leaving.querySelector("p").textContent = `You have unsent text in ${enumerated([...places])}.`;
-  leaving.returnValue = "";
-  leaving.addEventListener("close", () => { if (leaving.returnValue === "leave") leave(); }, { once: true });
   leaving.showModal();
+}
+
+// At once: that a dialog was closed, browsers tell a page only when it is drawn again, which a hidden one is not.
+function answer({ value }) {
+  leaving.close();
+  if (value === "leave") signOut();
 }
 
 // Where this tab has drafts, or what waits to be sent from any.

@@ -14,21 +14,33 @@ enum TestSupport {
     /// Returns the modules that exist for tests: those recognised by name or settings, and those that import a test
     /// framework, or are named like one and import other test support, while no product uses them.
     static func modules(of workspace: Workspace) -> Set<ModuleID> {
-        var support = Set(workspace.modules.filter { isNamedForTests($0) || linksTestFramework($0) }.map(\.id))
+        let named = Set(workspace.modules.filter { isNamedForTests($0) || linksTestFramework($0) }.map(\.id))
         let candidates = workspace.modules.filter {
-            !$0.isTest && (importsTestFramework($0) || isNamedLikeXCTest($0))
+            !named.contains($0.id) && !$0.isTest && (importsTestFramework($0) || isNamedLikeXCTest($0))
         }
-        func isForTests(_ module: Module) -> Bool {
-            module.isTest || support.contains(module.id) || module.mentionsTests
+        // Test support may use other test support, which nothing else may use: it is presumed of all that import some,
+        // and taken back from those that a product uses, until nothing changes.
+        var allowed = Set(candidates.map(\.id))
+        while true {
+            let support = supporting(candidates.filter { allowed.contains($0.id) }, named)
+            let kept = support.filter { id in
+                named.contains(id)
+                    || workspace.graph.dependents[id.index].allSatisfy {
+                        support.contains($0) || workspace[$0].isTest || workspace[$0].mentionsTests
+                    }
+            }
+            if kept.count == support.count { return support }
+            allowed.formIntersection(kept)
         }
+    }
+
+    /// Returns `named` and the candidates that import a test framework, or one of those returned.
+    private static func supporting(_ candidates: [Module], _ named: Set<ModuleID>) -> Set<ModuleID> {
+        var support = named.union(candidates.filter(importsTestFramework).map(\.id))
         var grew = true
-        // Test support may use other test support, so this is repeated until nothing is added.
         while grew {
             grew = false
-            for module in candidates where !support.contains(module.id) {
-                guard importsTestFramework(module) || imports(anyOf: support, module) else { continue }
-                let dependents = workspace.graph.dependents[module.id.index]
-                guard dependents.allSatisfy({ isForTests(workspace[$0]) }) else { continue }
+            for module in candidates where !support.contains(module.id) && imports(anyOf: support, module) {
                 support.insert(module.id)
                 grew = true
             }

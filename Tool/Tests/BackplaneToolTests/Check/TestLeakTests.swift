@@ -91,6 +91,28 @@ struct TestLeakTests {
         }
     }
 
+    @Test(
+        "may be passed on by libraries named like XCTest, as long as no product uses one of them",
+        arguments: [false, true])
+    func usedByEachOther(byProduct: Bool) throws {
+        let workspace = try TemporaryWorkspace([
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(name: "P", targets: [
+                .target(name: "Expect"), .target(name: "XCTBase", dependencies: ["Expect"]),
+                .target(name: "XCTShop", dependencies: ["Expect", "XCTBase"]),
+                .testTarget(name: "ShopTests", dependencies: ["XCTShop"]),
+                .executableTarget(name: "run", dependencies: [\(byProduct ? "\"XCTShop\"" : "")]),
+            ])
+            """,
+            "Sources/Expect/E.swift": "import XCTest\n", "Sources/XCTBase/B.swift": "import Expect\n",
+            "Sources/XCTShop/S.swift": "import Expect\nimport XCTBase\n", "Tests/ShopTests/T.swift": "import XCTShop\n",
+            "Sources/run/main.swift": byProduct ? "import XCTShop\n" : "",
+        ])
+        #expect(try CheckResult.of(workspace).short == (byProduct ? ["test-leak Expect XCTest"] : []))
+    }
+
     @Test("are tests that lie in the folder of what they test and are compiled into it; a library of helpers is not")
     func nestedTests() throws {
         let workspace = try TemporaryWorkspace([

@@ -207,6 +207,9 @@ extension TargetDescription {
     /// Whether a flag names a program of macros.
     var loadsMacros: Bool { unsafeFlags.contains { $0.hasSuffix("-load-plugin-executable") } }
 
+    /// Whether plugins, or macros of a program that a flag names, run when the target is built.
+    var runsCode: Bool { !plugins.isEmpty || loadsMacros }
+
     /// Whether flags name libraries of macros. The compiler loads them into its own process, which is not observed.
     var loadsMacroLibraries: Bool {
         unsafeFlags.contains { flag in

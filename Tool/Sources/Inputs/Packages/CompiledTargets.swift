@@ -129,7 +129,7 @@ public struct CompiledTargets: Sendable {
             || subject.external.contains { package in
                 reached.resolved.contains(package.identity)
                     && package.manifest.targets.contains {
-                        $0.kind == .macro || $0.kind != .test && !$0.plugins.isEmpty
+                        $0.kind == .macro || $0.kind != .test && $0.runsCode
                     }
             }
     }

@@ -133,7 +133,8 @@ struct LocalPackages {
             return known.manifest.targets.compactMap { target in
                 layout.folder(of: target).map { Path.joined($0, to: directory) }.map { folder in
                     CompiledTarget(
-                        name: target.name, folder: folder,
+                        name: target.name, folder: folder, usesPlugins: !target.plugins.isEmpty,
+                        loadsMacros: target.loadsMacros,
                         unnoticed: UnnoticedFiles(of: target, in: folder, of: directory, scope: directory).all,
                         uses: all)
                 }

@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+/// SwiftPM keeps what a plugin has generated for a package outside the root as it keeps what it has generated for one
+/// inside.
+@Suite(
+    "backplane test: what macros and plugins of packages outside the root are observed to read",
+    .enabled(if: isLinux, "The observer is for Linux"))
+struct ObservedOutsideBuildTests {
+    /// A package with a plugin whose command reads a file that it does not declare, as an absolute path in Swift code.
+    static func plugin(reading file: String) -> [String: String] {
+        [
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "Other", products: [.library(name: "Words", targets: ["Words"])],
+                targets: [
+                    .plugin(name: "Generate", capability: .buildTool()), .target(name: "Words", plugins: ["Generate"]),
+                ])
+            """,
+            "Plugins/Generate/Generate.swift": """
+            import Foundation
+            import PackagePlugin
+            @main struct Generate: BuildToolPlugin {
+                func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
+                    let output = context.pluginWorkDirectoryURL.appending(path: "Words.swift")
+                    let command = "echo \\"public let words = `cat '\\(\(file))'`\\" > '\\(output.path)'"
+                    return [.buildCommand(
+                        displayName: "Words", executable: URL(fileURLWithPath: "/bin/sh"), arguments: ["-c", command],
+                        inputFiles: [], outputFiles: [output])]
+                }
+            }
+            """,
+            "Sources/Words/Empty.swift": "",
+        ]
+    }
+
+    /// A package that uses the other one, and has a target that does not.
+    static func app(dependency: String) -> [String: String] {
+        [
+            "app/Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "P", dependencies: [\(dependency)],
+                targets: [
+                    .testTarget(name: "WordTests", dependencies: [.product(name: "Words", package: "Other")]),
+                    .target(name: "Plain"), .testTarget(name: "PlainTests", dependencies: ["Plain"]),
+                ])
+            """,
+            "app/Tests/WordTests/T.swift": "import Testing\nimport Words\n@Test func one() { #expect(words == 1) }\n",
+            "app/Sources/Plain/Plain.swift": "public let plain = 1\n",
+            "app/Tests/PlainTests/T.swift": "import Plain\nimport Testing\n@Test func one() { #expect(plain == 1) }\n",
+        ]
+    }
+
+    /// Runs the tests of the package until their passes are cached.
+    private func cache(_ workspace: GitWorkspace) throws {
+        // What was read within two seconds after it was written is an input of the next run only.
+        var texts: [String] = []
+        for _ in 1...3 where try !run(workspace, "--dry-run").output.contains("2 cached") {
+            let first = try run(workspace)
+            #expect(first.status == 0, "\(first.text)")
+            texts.append(first.text)
+        }
+        try #require(try run(workspace, "--dry-run").output.contains("2 cached"), "\(texts)")
+    }
+
+    private func run(_ workspace: GitWorkspace, _ options: String...) throws -> Backplane.Run {
+        try Backplane.run(["test"] + options, in: workspace.files, root: "\(workspace.path)/app")
+    }
+
+    /// Returns a repository with a package in a folder, and other files.
+    private func workspace(
+        _ other: [String: String], in folder: String, _ more: [String: String]
+    ) throws -> GitWorkspace {
+        let files = other.reduce(into: more) { $0["\(folder)/\($1.key)"] = $1.value }
+        return try GitWorkspace(files.merging([".gitignore": ".build\n.cache\n"]) { $1 })
+    }
+
+    @Test("What a plugin of a package beside the root generated is generated again if a file that it read has changed")
+    func besides() throws {
+        let workspace = try workspace(
+            Self.plugin(reading: #"context.package.directoryURL.path + "/../shared/words.md""#), in: "Other",
+            Self.app(dependency: #".package(path: "../Other")"#).merging(["shared/words.md": "1\n"]) { $1 })
+        try cache(workspace)
+        try workspace.files.write("shared/words.md", "3\n")
+        let failing = try run(workspace)
+        #expect(failing.status == 1 && failing.output.contains("(words → 3) == 1"), "\(failing.text)")
+        #expect(failing.output.contains("cached     PlainTests"), "\(failing.text)")
+        try workspace.files.write("shared/words.md", "1\n")
+        #expect(try run(workspace, "--dry-run").output.contains("2 cached"))
+    }
+}

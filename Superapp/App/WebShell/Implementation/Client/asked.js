@@ -99,7 +99,10 @@ function passOnDrafts(name) {
     for (const key of ofVisitor()) {
       const { isAwaitingSignIn, ...typed } = draft(key);
       kept.removeItem(key);
-      if (name && isAwaitingSignIn && !place?.isLost) continue;
+      if (name && isAwaitingSignIn && !place?.isLost) {
+        noteEnd(ofName(key), typed.pages);
+        continue;
+      }
       kept.setItem(ofName(key), JSON.stringify(typed));
     }
   });

@@ -73,7 +73,7 @@ function takeLatest() {
 function bringLatestBack(left) {
   const isTypedHere = (key) => draft(key)?.at > performance.timeOrigin;
   const isFormer = (form) => canHaveDraft(form) && draft(draftKey(form)) && !isTypedHere(draftKey(form));
-  [...main.querySelectorAll("form")].filter(isFormer).forEach(discard);
+  [...main.querySelectorAll("form")].filter(isFormer).forEach((form) => discard(form, forgetDraft));
   draftKeys(["sessionStorage"]).filter((key) => !isTypedHere(key)).forEach(forgetDraft);
   showDraftNotice();
   takeOver(left);

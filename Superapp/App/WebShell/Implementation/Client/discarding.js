@@ -30,10 +30,10 @@ function say(element, text) {
 }
 
 // Brings what is stored.
-function discard(form) {
+function discard(form, forget) {
   const key = draftKey(form);
   form.reset();
-  forgetDraft(key);
+  forget(key);
   drafted.set(form, { key });
   form.removeAttribute("data-drafted");
 }
@@ -47,7 +47,7 @@ function discardAll(forms) {
 
 function discardForms(forms, kept) {
   discarded = kept;
-  forms.forEach(discard);
+  for (const form of forms) discard(form, (key) => endDraft(key, true));
   showDraftNotice();
 }
 
@@ -78,7 +78,9 @@ function closedEditor(all) {
 
 function bringDiscardedBack(all) {
   const forms = formsOfDiscarded(all);
-  for (const { key, kept } of all) storage((area) => area.setItem(key, JSON.stringify(kept)));
+  for (const { key, kept } of all) {
+    storage((area) => area.setItem(key, JSON.stringify({ ...kept, pages: pagesOf(kept), at: Date.now() })));
+  }
   discarded = [];
   for (const form of forms) drafted.delete(form);
   bringDraftsBack();

@@ -108,7 +108,8 @@ function keepDraftOf(form) {
   });
   const { base, makes } = before ?? { base: baseOf(form)?.value, makes: makesOf(form)?.value };
   const editor = form.querySelector("[data-cancels]") ? openEditor() : undefined;
-  const known = { ...before, typed, base, makes, ...(editor?.value && { editor }), sentTo: undefined, at: Date.now() };
+  const asked = { ...(editor?.value && { editor }), sentTo: undefined };
+  const known = { ...before, typed, base, makes, ...asked, pages: pagesOf(before, typed), at: Date.now() };
   storage((kept) => (typed.some(isChanged) ? kept.setItem(key, JSON.stringify(known)) : kept.removeItem(key)));
 }
 
@@ -133,6 +134,7 @@ function draftKeys(areas = draftAreas) {
 }
 
 function forgetDrafts(isMeant) {
+  forgetEnds(isMeant);
   for (const area of draftAreas) {
     storage((kept) => {
       for (const name of Object.keys(kept)) {
@@ -160,6 +162,7 @@ function leaveDrafts(sent) {
 function bringDraftsBack(isOtherWindow = false) {
   const name = person();
   passOnDrafts(name);
+  forgetEnded();
   const signedOut = Number(storage((known) => known.getItem(signedOutAt), "localStorage"));
   forgetDrafts((key, at) => (name && !key.startsWith(draftsOf(name))) || !(at > signedOut));
   for (const form of main.querySelectorAll("form")) {

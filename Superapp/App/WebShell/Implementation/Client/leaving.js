@@ -57,7 +57,6 @@ function forgetAll() {
   lostPerson = "";
   discarded = [];
   forgetDrafts(() => true);
-  forgetEnds();
   forgetSteps();
 }
 

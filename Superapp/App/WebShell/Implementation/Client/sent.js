@@ -21,7 +21,7 @@ function isOlder(form) {
 
 // What a form held is on its way, and what is typed into it now is something else.
 function sendDraft(form, key) {
-  forgetDraft(key);
+  endDraft(key);
   drafted.set(form, { key });
   showDraftNotice();
 }
@@ -66,7 +66,7 @@ async function hasArrived({ sentTo, typed }) {
 async function settleSent(form, key, kept) {
   const isArrived = await hasArrived(kept);
   if (drafted.get(form)?.key !== key || !draft(key)?.sentTo) return;
-  if (isArrived) discard(form);
+  if (isArrived) discard(form, endDraft);
   else drafted.get(form).isBack = true;
   showDraftNotice();
 }
@@ -79,6 +79,7 @@ async function settleAllSent() {
     const text = storage((kept) => kept.getItem(name), area);
     if (!await hasArrived(JSON.parse(text))) return;
     storage((kept) => { if (kept.getItem(name) === text) kept.removeItem(name); }, area);
+    noteEnd(keyOfCopy(name), JSON.parse(text).pages);
   }));
 }
 
@@ -93,7 +94,7 @@ function settleDraft(sending, isPressedAgain) {
   const isSince = ([name, value]) => texts?.has(name) && value !== texts.get(name);
   sending.isCarriedOn = draft(key)?.typed.filter(isChanged).some(isSince);
   if (sending.isCarriedOn) return void carryOn(sending, isPressedAgain);
-  forgetDraft(key);
+  endDraft(key);
   drafted.set(form, { key });
   showDraftNotice();
   if (editor) reopenEditor(true);
@@ -108,9 +109,10 @@ async function carryOn({ form, key, placeKey, place, texts, editor, button }, is
     const sent = texts.get(name) ?? value;
     return [name, isChanged(text) ? value : sent, sent, text[3]];
   });
-  forgetDraft(key);
+  endDraft(key);
   drafted.set(form, { key });
-  storage((known) => known.setItem(placeKey, JSON.stringify({ typed, base: kept.base, isSent: true, at: Date.now() })));
+  const since = { typed, base: kept.base, isSent: true, pages: pagesOf(kept), at: Date.now() };
+  storage((known) => known.setItem(placeKey, JSON.stringify(since)));
   pressesAgain = isPressedAgain ? { key: placeKey, value: button?.value } : null;
   tell(isPressedAgain ? "What you typed since is sent now." : typedSince);
   if (visiting || isLeaving) return;

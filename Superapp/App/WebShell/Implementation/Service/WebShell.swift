@@ -104,9 +104,9 @@ public struct WebShell: Service {
             + PackageResources.carrying_js + PackageResources.composer_js + PackageResources.undoing_js
             + PackageResources.log_js + PackageResources.reading_js + PackageResources.extents_js
             + PackageResources.leaving_js + PackageResources.asked_js + PackageResources.sent_js
-            + PackageResources.drafts_js + PackageResources.discarding_js + PackageResources.closed_js
-            + PackageResources.offers_js + PackageResources.session_js + PackageResources.presses_js
-            + PackageResources.apart_js)
+            + PackageResources.ended_js + PackageResources.drafts_js + PackageResources.discarding_js
+            + PackageResources.closed_js + PackageResources.offers_js + PackageResources.session_js
+            + PackageResources.presses_js + PackageResources.apart_js)
 
     /// The script that all tabs of a browser share.
     private static let worker = WebAsset(name: "live.js", role: .worker, bytes: PackageResources.live_js)

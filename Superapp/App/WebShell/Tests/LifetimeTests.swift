@@ -134,25 +134,6 @@ struct LifetimeTests {
         }
     }
 
-    @Test("Sites that hold all windows and come back to each take none from a newcomer who has just opened a page")
-    func newcomerBesideMany() async throws {
-        let configuration = WebShellConfiguration(
-            proxies: [IPBlock("127.0.0.1")].compactMap(\.self), windows: WindowLimits(perClient: 20, inTotal: 4))
-        try await TestServer.run(configuration) { @MainActor server in
-            let sites = [server.browser(), server.browser()]
-            @MainActor func open(_ site: Int) async throws {
-                let from = [("X-Forwarded-For", "192.0.2.\(site + 1)")]
-                let page = try await sites[site].send("GET", "/", headers: from)
-                _ = try await sites[site].send("GET", "/notes?window=\(page.window)", headers: from)
-            }
-            for _ in 1...2 { for site in sites.indices { try await open(site) } }
-            let page = try await server.browser().send("GET", "/", headers: [("X-Forwarded-For", "198.51.100.1")])
-            #expect(page.status == 200)
-            for _ in 1...3 { for site in sites.indices { try await open(site) } }
-            #expect(server.application.windows[page.window] != nil)
-        }
-    }
-
     @Test("Programs that read pages and come back to none open no window; who has our cookie does")
     func programs() async throws {
         try await TestServer.run { @MainActor server in
@@ -202,33 +183,6 @@ struct LifetimeTests {
             #expect(fresh.status == 200)
             #expect(server.application.windows[unwatched.window] != nil)
             #expect(server.application.windows.count == 5)
-        }
-    }
-
-    @Test("When the server is full, windows that nobody has come back to go first, and those of signed-in users last")
-    func byWorth() async throws {
-        let configuration = WebShellConfiguration(
-            proxies: [IPBlock("127.0.0.1")].compactMap(\.self), windows: WindowLimits(inTotal: 5))
-        try await TestServer.run(configuration) { @MainActor server in
-            let user = server.browser()
-            user.cookies["__Host-session"] = "ada"
-            var kept: [String] = []
-            for _ in 1...3 { kept.append(try await user.visit(from: "192.0.2.1").window) }
-            let visitor = server.browser()
-            let returned = try await visitor.visit(from: "198.51.100.1")
-            _ = try await visitor.visit("/notes?window=\(returned.window)", from: "198.51.100.1")
-            for number in 1...20 {
-                #expect(try await server.browser().visit(from: "203.0.113.\(number)").status == 200)
-            }
-            kept.append(returned.window)
-            #expect(kept.allSatisfy { server.application.windows[$0] != nil })
-            for number in 21...22 {
-                let stranger = server.browser()
-                let page = try await stranger.visit(from: "203.0.113.\(number)")
-                _ = try await stranger.visit("/notes?window=\(page.window)", from: "203.0.113.\(number)")
-            }
-            #expect(server.application.windows[returned.window] == nil)
-            #expect(kept.dropLast().allSatisfy { server.application.windows[$0] != nil })
         }
     }
 
@@ -292,13 +246,6 @@ struct LifetimeTests {
             return server.application
         }
         #expect(application.windows.isEmpty)
-    }
-}
-
-extension Browser {
-    /// Opens a page, as a client of a proxy.
-    fileprivate func visit(_ path: String = "/", from address: String) async throws -> Answer {
-        try await send("GET", path, headers: [("X-Forwarded-For", address)])
     }
 }
 

@@ -13,7 +13,7 @@ public struct WindowLimits: Sendable {
     public var newcomers: Int
     /// The maximum number of windows in all. A further one closes one of a visitor, otherwise one of a signed-in user,
     /// each of the site that holds most, and of that site's the oldest one that no second request has used, if there is
-    /// one.
+    /// one. Those that were just opened are spared (``shareOfNewcomers``).
     public var inTotal: Int
     /// The maximum number of bytes of the pages that the windows of one client hold. Beyond that, unused windows of the
     /// browser that holds most sleep, and others of it are closed. A window holds about three times its page.
@@ -36,6 +36,10 @@ public struct WindowLimits: Sendable {
     /// The maximum number of screens on the back stack of one window. A further one removes the oldest above the bottom
     /// one; the browser's Back opens its address again.
     public var depth: Int
+
+    /// The number of sites of which the only window is spared for a minute after it was opened, although no second
+    /// request has used it yet. Beyond that, such windows are closed before others.
+    var shareOfNewcomers: Int { max(1, inTotal / 4) }
 
     /// Makes limits; everything has a sensible default.
     public init(

@@ -11,7 +11,7 @@ final class WindowRegistry {
     private let limits: WindowLimits
     private let isTraced: Bool
     private let logger: Logger
-    private var windows: [Window.ID: Entry] = [:]
+    private var windows: [Window.ID: WindowEntry] = [:]
     private var pages = PageBytes()
     /// The turns of what is drawn, or begins to be sent, without a request that waits for it.
     let background = BackgroundTurns()
@@ -20,20 +20,6 @@ final class WindowRegistry {
     private lazy var idle = Countdown<Window.ID>(limits.idle, clock: clock) { [weak self] in self?.putToSleep($0) }
     private lazy var asleep = Countdown<Window.ID>(limits.asleep, clock: clock) { [weak self] in self?.close($0) }
     private lazy var unvisited = Countdown<Window.ID>(limits.unvisited, clock: clock) { [weak self] in self?.close($0) }
-
-    private struct Entry {
-        let window: Window
-        var lastUse: UInt64
-        var hasBeenLive = false
-        /// Whether a second request has used it.
-        var hasReturned = false
-        /// What is lost with it, when all windows are used up: those to which nobody has come back go first, and those
-        /// of users who have signed in last.
-        @MainActor var worth: Int {
-            if window.session != nil { return 2 }
-            return hasReturned || window.isInUse ? 1 : 0
-        }
-    }
 
     init(
         application: any WindowApplication, renderer: any WebRenderer, limits: WindowLimits, isTraced: Bool,
@@ -75,7 +61,7 @@ final class WindowRegistry {
     func open(for visitor: Visitor) throws(Refusal) -> Window {
         guard !isShut else { throw .full }
         let client = visitor.client
-        func held(by isHolder: (Window) -> Bool) -> [Entry] { windows.values.filter { isHolder($0.window) } }
+        func held(by isHolder: (Window) -> Bool) -> [WindowEntry] { windows.values.filter { isHolder($0.window) } }
         let newcomers = held { $0.client.requester == client.requester }.filter { !$0.hasReturned }
         if newcomers.count >= limits.newcomers {
             _ = makeRoom(among: newcomers, for: client.requester, by: \.client.requester)
@@ -96,7 +82,7 @@ final class WindowRegistry {
         let all = Array(windows.values)
         guard
             all.count < limits.inTotal
-                || makeRoom(among: all, for: client.site, by: \.client.site, byWorth: true)
+                || makeRoom(among: all, for: client.site, by: \.client.site, sparing: limits.shareOfNewcomers)
         else { throw .full }
         let window = Window(
             client: visitor.client, browser: visitor.browser ?? Visitor.makeBrowser(), session: visitor.session,
@@ -105,7 +91,7 @@ final class WindowRegistry {
             onWeight: { [weak self] in self?.note($1, of: $0) },
             onClose: { [weak self] in self?.forget($0) })
         uses += 1
-        windows[window.id] = Entry(window: window, lastUse: uses)
+        windows[window.id] = WindowEntry(window: window, lastUse: uses)
         return window
     }
 
@@ -273,30 +259,16 @@ final class WindowRegistry {
         for countdown in [idle, asleep, unvisited] { countdown.stop(id) }
     }
 
-    /// Closes a window of whoever holds most, preferably an unused one, to make room for one more of a holder. Closes
-    /// none for a holder who then would hold more than the other, unless it is their own and unused.
+    /// Closes a window to make room for one more of a holder (``WindowRoom``).
     ///
-    /// - Parameter byWorth: Whether what the windows are worth counts: those of visitors go before those of signed-in
-    ///   users, and of one holder, those that no second request has used go first. They do not go first of all holders:
-    ///   a page that is just about to connect is one of them. Not within one client, for the same reason.
     /// - Returns: Whether there is room now.
     private func makeRoom<Holder: Hashable>(
-        among entries: [Entry], for own: Holder, by holder: (Window) -> Holder, byWorth: Bool = false
+        among entries: [WindowEntry], for own: Holder, by holder: @escaping (Window) -> Holder,
+        sparing share: Int? = nil
     ) -> Bool {
-        var counts: [Holder: Int] = [:]
-        for entry in entries { counts[holder(entry.window), default: 0] += 1 }
-        let ofOwn = counts[own, default: 0]
-        var first: (entry: Entry, rank: (Int, Int, Int, Int, UInt64))?
-        for entry in entries {
-            let (entrysHolder, isInUse) = (holder(entry.window), entry.window.isInUse)
-            let (count, worth) = (counts[entrysHolder, default: 0], byWorth ? entry.worth : 1)
-            let isFree = worth == 0 || count > ofOwn || entrysHolder == own
-            guard isInUse ? count > ofOwn + 1 : isFree else { continue }
-            let rank = (max(worth, 1), -count, worth, isInUse ? 1 : 0, entry.lastUse)
-            if first.map({ rank < $0.rank }) ?? true { first = (entry, rank) }
-        }
-        first?.entry.window.close()
-        return first != nil
+        let victim = WindowRoom(among: entries, for: own, by: holder, sparing: share).victim
+        victim?.close()
+        return victim != nil
     }
 
     private func forget(_ window: Window) {

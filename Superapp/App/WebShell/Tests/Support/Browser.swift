@@ -31,6 +31,11 @@ final class Browser {
         try await send("GET", path, headers: json ? [("accept", "application/json")] : [])
     }
 
+    /// Opens a page, as a client of a proxy.
+    func visit(_ path: String = "/", from address: String) async throws -> Answer {
+        try await send("GET", path, headers: [("X-Forwarded-For", address)])
+    }
+
     /// Sends a form of a page, with some of its fields replaced, or left out when nil.
     func post(
         _ page: Answer, _ action: String, _ fields: [String: String?] = [:], json: Bool = false,

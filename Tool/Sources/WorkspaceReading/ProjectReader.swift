@@ -91,7 +91,9 @@ struct PackageSource: Sendable {
             target.path == nil || Path.isDirectory(directory) || leftOut.hasFiles(below: shown)
         else {
             let listing = TargetListing(path: shown, directory: directory ?? package.directory)
-            return (listing, target.kind.hasSources ? [missingFolder(shown, of: target)] : [])
+            // Tuist reads nothing but the dependencies of its manifest.
+            let isMissing = target.kind.hasSources && !package.isForTuist
+            return (listing, isMissing ? [missingFolder(shown, of: target)] : [])
         }
         let files = TargetFiles(target: target, directory: directory)
         var listing = TargetListing(path: shown, directory: directory)

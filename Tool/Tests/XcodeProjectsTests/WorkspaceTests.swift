@@ -97,11 +97,42 @@ struct WorkspaceTests {
         #expect(
             PlantedFiles(["A/Project.swift": tuist, "Workspace.swift": tuist]).codebase.generators.map(\.command)
                 == ["tuist generate"])
+        #expect(
+            PlantedFiles([
+                "A/Project.swift": tuist, "B/Project.swift": tuist, "Workspace.swift": tuist,
+                "A/A.xcodeproj/project.pbxproj": SampleProject.other,
+            ]).codebase.generators.map(\.command) == ["tuist generate --path B"])
         var made = xcodeGen
         made["App.xcodeproj/project.pbxproj"] = SampleProject.other
         #expect(PlantedFiles(made).codebase.generators.isEmpty)
         #expect(
             PlantedFiles(["project.yml": "version: 2\njobs: []", "Project.swift": "struct Project {}"]).codebase
                 .generators.isEmpty)
+    }
+
+    @Test("is known to be there by its folder, whatever its name, and may only not be among the files to be read")
+    func generatedProjects() {
+        let name = "import ProjectDescription\nlet one = "
+        let tuist = [
+            "App/Project.swift": name + "Project(name: .appName)",
+            "Workspace.swift": name + "Workspace(name: .appName)",
+        ]
+        let project = ["App/Shop.xcodeproj/project.pbxproj": SampleProject.other]
+        #expect(PlantedFiles(tuist.merging(project) { $1 }).codebase.generators.isEmpty)
+        let workspace = [
+            "Workspace.swift": tuist["Workspace.swift"] ?? "", "Shop.xcworkspace/contents.xcworkspacedata": "",
+        ]
+        #expect(PlantedFiles(workspace).codebase.generators.isEmpty)
+        let pods = ["project.yml": "name: A\ntargets: {}", "A.xcworkspace/contents.xcworkspacedata": ""]
+        #expect(PlantedFiles(pods).codebase.generators.map(\.hidden) == [nil])
+        for (files, hidden) in [
+            (tuist.merging(project) { $1 }, "App/Shop.xcodeproj"), (workspace, "Shop.xcworkspace"),
+            (["ios/project.yml": "name: A\ntargets: {}", "ios/A.xcodeproj/project.pbxproj": ""], "ios/A.xcodeproj"),
+        ] {
+            let seen = files.keys.filter { !$0.contains(".xc") }
+            let codebase = XcodeCodebase.read(seen, PlantedFiles(files).listed)
+            #expect(codebase.generators.map(\.hidden) == [hidden])
+            #expect(codebase.generators.first?.message.contains("git ignores '\(hidden)'") ?? false)
+        }
     }
 }

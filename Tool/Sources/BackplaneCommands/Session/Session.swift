@@ -178,9 +178,11 @@ struct Session {
         }
         let absent = workspace.absentPackages
         guard !absent.isEmpty else { return }
+        let users = workspace.packages.filter { $0.manifest.dependencies.contains { absent.contains($0.identity) } }
+        let isForTuist = users.allSatisfy { Manifest.isForTuist(in: $0.path) }
         Console.standardError(
             "note: packages not checked out: \(absent.joined(separator: ", ")); "
-                + "run 'swift package resolve' to check imports of their modules")
+                + "run '\(isForTuist ? "tuist install" : "swift package resolve")' to check imports of their modules")
     }
 
     private func reportUnmatchedNames() {

@@ -11,6 +11,9 @@ package struct LoadedManifests: Sendable {
         package var manifest: Manifest
         /// The comments in it that accept findings.
         package var silences: [Silence] = []
+
+        /// Whether only Tuist reads the manifest.
+        package var isForTuist: Bool { Manifest.isForTuist(in: path) }
     }
 
     package var packages: [Entry] = []

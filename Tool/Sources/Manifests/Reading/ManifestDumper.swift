@@ -21,6 +21,9 @@ struct ManifestDumper: Sendable {
             throw ManifestFailure(
                 message: "This manifest must be evaluated, but 'swift' is not in PATH. Install a Swift toolchain.")
         }
+        if let signal = outcome.signal {
+            throw ManifestFailure(message: "\(signal) ended 'swift package dump-package'. Run it manually for details.")
+        }
         guard outcome.succeeded else { throw ManifestFailure(message: Self.shortened(outcome.errors)) }
         do {
             return try JSONDecoder().decode(JSONValue.self, from: Data(outcome.output.utf8))

@@ -61,13 +61,17 @@ package struct Git: Sendable {
 
     /// Runs git with `input` on its standard input.
     ///
-    /// - Throws: ``GitError/noGit`` if git is not installed, ``GitError/failed(command:message:)`` if it can't be run.
+    /// - Throws: ``GitError/noGit`` if git is not installed, ``GitError/failed(command:message:)`` if it can't be run, or
+    ///   if a signal ended it: then, that it did not succeed is no answer.
     package func run(_ arguments: [String], input: Data = Data()) async throws -> Outcome {
         do {
             let result = try await Subprocess.run(
                 try await .lookUp("git"), arguments: Arguments(["-C", directory] + configuration + arguments),
                 environment: Self.environment, input: .array(Array(input)),
                 output: .bytes(limit: Self.limit), error: .string(limit: 1 << 20))
+            if let signal = result.terminationStatus.signal {
+                throw GitError.failed(command: arguments.joined(separator: " "), message: "\(signal) ended it")
+            }
             return Outcome(
                 output: Data(result.standardOutput), errors: result.standardError,
                 succeeded: result.terminationStatus.isSuccess)

@@ -8,6 +8,8 @@ package struct CommandRunner: Sendable {
         package let output: String
         package let errors: String
         package let succeeded: Bool
+        /// The signal that ended it, in words; `nil` if it exited.
+        package let signal: String?
     }
 
     /// A program could not be started.
@@ -31,10 +33,18 @@ package struct CommandRunner: Sendable {
                 output: .string(limit: 64 << 20), error: .string(limit: 1 << 20))
             return Outcome(
                 output: result.standardOutput, errors: result.standardError,
-                succeeded: result.terminationStatus.isSuccess)
+                succeeded: result.terminationStatus.isSuccess, signal: result.terminationStatus.signal)
         } catch is SubprocessError {
             throw NotStarted(program: program)
         }
+    }
+}
+
+extension TerminationStatus {
+    /// The signal that ended a program, in words: `signal 9 (Killed)`; `nil` if it exited.
+    package var signal: String? {
+        guard case .signaled(let number) = self else { return nil }
+        return "signal \(number)" + (strsignal(number).map { " (\(String(cString: $0)))" } ?? "")
     }
 }
 

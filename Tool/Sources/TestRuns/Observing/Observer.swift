@@ -84,7 +84,8 @@ public struct Observer: Sendable {
                 if rename(name + ".tmp", library) == 0 { return }
             }
             let line = result.standardError.split(separator: "\n").first { $0.contains("error") }
-            reason = "'\(compiler)' could not build the observer: \(line ?? "no error was printed")"
+            let end = result.terminationStatus.signal.map { "\($0) ended it" } ?? "no error was printed"
+            reason = "'\(compiler)' could not build the observer: \(line.map(String.init) ?? end)"
         }
         throw Unavailable(description: reason)
     }

@@ -45,7 +45,9 @@ struct TestResults {
         let arguments = ["xcresulttool", "get", "test-results", "tests", "--path", path]
         let outcome = try await CommandRunner().run("xcrun", arguments)
         guard outcome.succeeded else {
-            let reason = outcome.errors.split(separator: "\n").first ?? "no error was printed"
+            let reason =
+                outcome.signal.map { "\($0) ended it" } ?? outcome.errors.split(separator: "\n").first.map(String.init)
+                ?? "no error was printed"
             throw Unreadable(
                 description:
                     "'xcrun \(arguments.joined(separator: " "))', which requires Xcode 16 or later, failed: \(reason)")

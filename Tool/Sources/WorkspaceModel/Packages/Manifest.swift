@@ -26,6 +26,11 @@ public struct Manifest: Hashable, Sendable {
         self.outcome = outcome
     }
 
+    /// Returns whether a manifest in a folder is read by Tuist only, for the dependencies in it.
+    public static func isForTuist(in folder: String) -> Bool {
+        folder == "Tuist" || folder.hasSuffix("/Tuist")
+    }
+
     /// Returns whether a product contains a target, so that other packages can depend on it.
     func offers(_ target: String) -> Bool { products.contains { $0.targets.contains(target) } }
 }

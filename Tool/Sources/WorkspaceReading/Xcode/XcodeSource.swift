@@ -31,7 +31,7 @@ package struct XcodeSource: ProjectSource {
     ) async -> FoundProjects {
         guard !paths.isEmpty else { return FoundProjects() }
         let files = TrackedFiles(FolderFiles(root: root), leftOut)
-        let memory = CacheFile<XcodeMemory>(directory: cacheDirectory, name: "xcode", version: 12)
+        let memory = CacheFile<XcodeMemory>(directory: cacheDirectory, name: "xcode", version: 13)
         if let cached = memory.load()[Self.key], cached.paths == paths, cached.seen.hold(in: files),
             await AbsentFiles(cached.absent.all, below: root, runner) == cached.absent
         {
@@ -82,13 +82,7 @@ package struct XcodeSource: ProjectSource {
 
     private func found(_ codebase: XcodeCodebase, _ translation: XcodeTranslation) -> FoundProjects {
         var found = FoundProjects()
-        found.problems = codebase.generators.map { generator in
-            ReadingProblem(
-                .note, path: generator.file,
-                message:
-                    "describes a project for \(generator.tool.rawValue) that does not exist; '\(generator.command)' creates it"
-            )
-        }
+        found.problems = codebase.generators.map { ReadingProblem(.note, path: $0.file, message: $0.message) }
         guard !codebase.projects.isEmpty else { return found }
         found.projects = codebase.projects.indices.map(translation.listing)
         found.unread = codebase.projects.filter { $0.problems.contains { $0.severity == .error } }.map(\.path)

@@ -4,7 +4,7 @@ package struct XcodeCodebase: Sendable {
     package internal(set) var workspaces: [XcodeWorkspace] = []
     package internal(set) var schemes: [Scheme] = []
     package internal(set) var testPlans: [TestPlan] = []
-    /// The specifications of projects that have not been generated.
+    /// The specifications of projects that have not been generated, or are not among the files to be read.
     package internal(set) var generators: [ProjectGenerator] = []
     /// All targets with their resolved dependencies, in the order of the projects.
     package internal(set) var targets: [ResolvedTarget] = []
@@ -60,7 +60,8 @@ package struct XcodeCodebase: Sendable {
             let folder = user.map { FileTree.split($0.container).folder } ?? FileTree.split(plan).folder
             return TestPlan.read(at: plan, in: folder, tree)
         }
-        codebase.generators = ProjectGenerator.find(descriptions, projects: projects.sorted(), in: tree)
+        codebase.generators = ProjectGenerator.find(
+            descriptions, projects: projects.sorted(), workspaces: workspaces.sorted(), in: tree)
         codebase.resolve(tree)
         return codebase
     }

@@ -32,6 +32,17 @@ struct AffectedBaseTests {
         #expect(run.status == 2 && run.errors.contains("git is not in PATH"))
     }
 
+    @Test("If a signal ends git, the error says which")
+    func killedGit() throws {
+        let workspace = try GitWorkspace()
+        try workspace.files.write("bin/git", "#!/bin/sh\nkill -KILL $$\n")
+        chmod(workspace.path + "/bin/git", 0o755)
+        let path = "\(workspace.path)/bin:\(Program.environment["PATH"] ?? "")"
+        let run = try Backplane.run(["affected"], in: workspace.files, environment: ["PATH": path])
+        #expect(run.status == 2 && run.errors.contains("failed: signal 9 (Killed"), "\(run.errors)")
+        #expect(run.errors.contains("'git rev-parse --show-toplevel"), "\(run.errors)")
+    }
+
     @Test("A repository without a commit is refused")
     func noCommits() throws {
         let workspace = try GitWorkspace(committed: false)

@@ -11,6 +11,22 @@ struct UnusualFilesTests {
         #expect(run.errors.contains("Sources/A: warning: the folder of the target 'A' does not exist"))
     }
 
+    @Test("Tuist's manifest, of which only the dependencies count, needs no source folders; Tuist gets its packages")
+    func manifestOfTuist() throws {
+        let workspace = try TemporaryWorkspace([
+            "Tuist/Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "App", dependencies: [.package(url: "https://localhost/net.git", from: "1.0.0")],
+                targets: [.target(name: "App", dependencies: [.product(name: "Net", package: "net")])])
+            """
+        ])
+        let run = try Backplane.run(["check", "--strict"], in: workspace)
+        #expect(run.status == 0 && !run.errors.contains("warning"), "\(run.errors)")
+        #expect(run.errors.contains("net; run 'tuist install' to"), "\(run.errors)")
+    }
+
     @Test("A test target without a folder is mentioned, and has none of the sources of the target that it tests")
     func missingTestFolder() throws {
         let tests = ".testTarget(name: \"ATests\", dependencies: [\"A\"])"

@@ -50,4 +50,7 @@ public struct Codebase: Sendable {
 
     /// Returns the folder of a package as an absolute path.
     public func folder(of package: PackageID) -> String { Path.joined(workspace[package].path, to: root) }
+
+    /// Returns the folder of a module as an absolute path.
+    func folder(of module: ModuleID) -> String { Path.joined(workspace[module].path, to: root) }
 }

@@ -19,17 +19,13 @@ public struct CompiledTargets: Sendable {
 
     /// Returns the targets that a build of a package of the workspace may compile.
     public func targets(for package: PackageID) -> [CompiledTarget] {
-        let local = LocalPackages(subject)
-        let resolved = ResolvedPackages(for: package, subject)
-        let outside = outsideMacros(for: package, resolved.folders)
         let reach = ExternalReach(subject)
-        let hasMacros = !outside.isEmpty || workspace.modules.contains { $0.kind == .macro }
-        let others = local.targets(for: package, in: subject.external)
+        let macros = UsedMacros(for: package, ResolvedPackages(for: package, subject), subject, reach)
+        let others = LocalPackages(subject).targets(for: package, macros)
         let own = reach.closure(of: workspace.modules.filter { $0.package == package }.map(\.id)).map { id in
             let closure = reach.closure(of: [id]).map { workspace[$0] }
-            let macros = hasMacros ? self.macros(usedBy: id, reach, outside, resolved.identities) : []
             return CompiledTarget(
-                name: workspace[id].target, folder: folder(of: id), macros: macros,
+                name: workspace[id].target, folder: subject.folder(of: id), macros: macros.macros(usedBy: id),
                 usesPlugins: !workspace[id].description.plugins.isEmpty,
                 loadsMacros: workspace[id].description.loadsMacros,
                 unnoticed: unnoticedFiles(of: workspace[id], reach),
@@ -88,7 +84,7 @@ public struct CompiledTargets: Sendable {
     /// Returns the files of a module whose changes no build notices.
     private func unnoticedFiles(of module: Module, _ reach: ExternalReach) -> Set<String> {
         let files = UnnoticedFiles(
-            of: module.description, in: folder(of: module.id), of: subject.folder(of: module.package),
+            of: module.description, in: subject.folder(of: module.id), of: subject.folder(of: module.package),
             scope: repository)
         let identity = workspace[module.package].identity
         let artifacts = "\(subject.folder(of: module.package))/.build/artifacts/\(identity)/\(module.target)"
@@ -119,9 +115,7 @@ public struct CompiledTargets: Sendable {
     public func runsCode(for tests: [ModuleID]) -> Bool {
         let reach = ExternalReach(subject)
         let closure = reach.closure(of: tests)
-        if closure.map({ workspace[$0] }).contains(where: {
-            $0.kind == .macro || !$0.description.plugins.isEmpty || $0.description.loadsMacros
-        }) {
+        if closure.map({ workspace[$0] }).contains(where: { $0.kind == .macro || $0.description.runsCode }) {
             return true
         }
         let reached = reach.packages(reachedBy: closure, of: Set(subject.external.map(\.identity)))
@@ -132,30 +126,6 @@ public struct CompiledTargets: Sendable {
                         $0.kind == .macro || $0.kind != .test && $0.runsCode
                     }
             }
-    }
-
-    /// Returns the files of the macros that a module may use: those of all its dependencies.
-    private func macros(
-        usedBy id: ModuleID, _ reach: ExternalReach, _ outside: [String: String], _ resolved: Set<String>
-    ) -> Set<String> {
-        let closure = reach.closure(of: [id])
-        let parts = reach.closure(of: closure.filter { workspace[$0].kind == .macro }).map { folder(of: $0) }
-        let reached = reach.packages(reachedBy: closure, of: resolved)
-        return Set(parts).union(outside.filter { !reached.isWhole || reached.resolved.contains($0.key) }.values)
-    }
-
-    /// Returns a text that changes when the macros of an external package change, by its identity: the package's
-    /// folder, or the file of pins.
-    private func outsideMacros(for package: PackageID, _ folders: [String: String]) -> [String: String] {
-        let pins = "\(subject.folder(of: package))/Package.resolved"
-        return subject.external.reduce(into: [:]) { macros, known in
-            guard known.manifest.targets.contains(where: { $0.kind == .macro }) else { return }
-            macros[known.identity] = folders[known.identity] ?? pins
-        }
-    }
-
-    private func folder(of module: ModuleID) -> String {
-        Path.joined(workspace[module].path, to: subject.root)
     }
 }
 

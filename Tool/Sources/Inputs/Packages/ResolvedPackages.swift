@@ -123,19 +123,24 @@ struct LocalPackages {
     }
 
     /// Returns the targets of local packages that are built, as far as their manifests are known.
-    func targets(for package: PackageID, in external: [ExternalPackage]) -> [CompiledTarget] {
+    func targets(for package: PackageID, _ macros: UsedMacros) -> [CompiledTarget] {
         let folders = folders(for: package)
         // Each may depend on any other.
-        let all = Set(external.flatMap(\.manifest.targets).map(\.name) + subject.workspace.modules.map(\.target))
-        return external.flatMap { known -> [CompiledTarget] in
+        let all = Set(
+            subject.external.flatMap(\.manifest.targets).map(\.name) + subject.workspace.modules.map(\.target))
+        return subject.external.flatMap { known -> [CompiledTarget] in
             guard let directory = folders[known.identity] else { return [] }
             let layout = TargetLayout(directory: directory, manifest: known.manifest)
+            func folder(of target: TargetDescription) -> String? {
+                layout.folder(of: target).map { Path.joined($0, to: directory) }
+            }
             return known.manifest.targets.compactMap { target in
-                layout.folder(of: target).map { Path.joined($0, to: directory) }.map { folder in
+                folder(of: target).map { place in
                     CompiledTarget(
-                        name: target.name, folder: folder, usesPlugins: !target.plugins.isEmpty,
-                        loadsMacros: target.loadsMacros,
-                        unnoticed: UnnoticedFiles(of: target, in: folder, of: directory, scope: directory).all,
+                        name: target.name, folder: place,
+                        macros: macros.macros(usedBy: target, of: known, in: folder),
+                        usesPlugins: !target.plugins.isEmpty, loadsMacros: target.loadsMacros,
+                        unnoticed: UnnoticedFiles(of: target, in: place, of: directory, scope: directory).all,
                         uses: all)
                 }
             }

@@ -6,14 +6,27 @@ import Testing
 @Suite(
     "backplane test: what macros and plugins are observed to read", .enabled(if: isLinux, "The observer is for Linux"))
 struct ObservedBuildTests {
-    private static let reading = """
+    /// Code that reads words in a folder beside that of the package `app`.
+    private static let reading = reading(besides: "/app/")
+
+    /// Code that reads words in a folder beside that of a package.
+    static func reading(besides package: String) -> String {
+        """
         import Foundation
-        let root = #filePath.components(separatedBy: "/app/")[0]
+        let root = #filePath.components(separatedBy: "\(package)")[0]
         func word(_ name: String) -> String {
             (try? String(contentsOfFile: "\\(root)/shared/\\(name)", encoding: .utf8))?.trimmingCharacters(in: .newlines) ?? "1"
         }
 
         """
+    }
+
+    /// The program of a macro whose expansion is a word that it reads.
+    static func macro(besides package: String) -> String {
+        reading(besides: package)
+            + TruthCodebase.macroSource(1).replacing(
+                #""expandedSource":"1""#, with: ##""expandedSource":"\#(word("number.md"))""##)
+    }
 
     private static let files: [String: String] = [
         ".gitignore": ".build\n",
@@ -29,9 +42,7 @@ struct ObservedBuildTests {
             .target(name: "Plain"), .testTarget(name: "PlainTests", dependencies: ["Plain"]),
         ])
         """,
-        "app/Sources/Numbers/main.swift": reading
-            + TruthCodebase.macroSource(1).replacing(
-                #""expandedSource":"1""#, with: ##""expandedSource":"\#(word("number.md"))""##),
+        "app/Sources/Numbers/main.swift": macro(besides: "/app/"),
         "app/Sources/Eta/Number.swift": TruthCodebase.macroDeclaration,
         "app/Tests/MacroTests/T.swift": "import Eta\nimport Testing\n@Test func one() { #expect(#number == 1) }\n",
         // The plugin itself reads a file, and has a program of the system read another.

@@ -92,4 +92,31 @@ struct ObservedOutsideBuildTests {
         try workspace.files.write("shared/words.md", "1\n")
         #expect(try run(workspace, "--dry-run").output.contains("2 cached"))
     }
+
+    @Test("A package beside the root that uses a macro is compiled again if a file that the macro read has changed")
+    func macros() throws {
+        let other = [
+            "Package.swift": """
+            // swift-tools-version: 6.0
+            import CompilerPluginSupport
+            import PackageDescription
+            let package = Package(
+                name: "Other", products: [.library(name: "Words", targets: ["Words"])],
+                targets: [
+                    .macro(name: "Numbers"), .target(name: "Eta", dependencies: ["Numbers"]),
+                    .target(name: "Words", dependencies: ["Eta"]),
+                ])
+            """,
+            "Sources/Numbers/main.swift": ObservedBuildTests.macro(besides: "/Other/"),
+            "Sources/Eta/Number.swift": TruthCodebase.macroDeclaration,
+            "Sources/Words/Words.swift": "import Eta\npublic let words = #number\n",
+        ]
+        let app = Self.app(dependency: #".package(path: "../Other")"#)
+        let workspace = try workspace(other, in: "Other", app.merging(["shared/number.md": "1\n"]) { $1 })
+        try cache(workspace)
+        try workspace.files.write("shared/number.md", "3\n")
+        let failing = try run(workspace)
+        #expect(failing.status == 1 && failing.output.contains("(words → 3) == 1"), "\(failing.text)")
+        #expect(failing.output.contains("cached     PlainTests"), "\(failing.text)")
+    }
 }

@@ -31,7 +31,7 @@ public final class ClientPlaces: Sendable {
     /// Called when there is a place.
     @TaskLocal static var onEnter: (@Sendable () -> Void)?
 
-    private let queue: Mutex<PlaceQueue>
+    private let queue: Mutex<PlaceQueue<CheckedContinuation<Void, any Error>>>
     private let uptime: @Sendable () -> Duration
 
     /// Makes places.

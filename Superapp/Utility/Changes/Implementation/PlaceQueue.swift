@@ -3,16 +3,18 @@
 /// The site that has used the places for the shortest time is next, as in fair queueing by virtual time: somebody who
 /// asks for little is served before those who ask for much, however many these are. A site that was quiet begins as if
 /// it had used a little less than the one served last, not nothing.
-struct PlaceQueue {
-    typealias Place = CheckedContinuation<Void, any Error>
+///
+/// What a site has used is compared with the mean of those that are there (``now``), which grows with each use. Sites
+/// that come anew again and again are therefore served before another one only until it has its share.
+struct PlaceQueue<Place> {
     typealias Client = ClientPlaces.Client
 
     /// How much less than the site served last a quiet one has used: enough for the readings of a few pages.
-    static let credit = Duration.milliseconds(100)
+    static var credit: Duration { .milliseconds(100) }
     /// What a place is expected to be used, until it is known.
-    private static let expectedUse = Duration.milliseconds(1)
+    private static var expectedUse: Duration { .milliseconds(1) }
     /// The number of quiet sites whose use is remembered.
-    static let rememberedSites = 10_000
+    static var rememberedSites: Int { 10_000 }
 
     private struct Line {
         /// How many places the client has.
@@ -34,8 +36,10 @@ struct PlaceQueue {
     private var sites: [String: Site] = [:]
     /// The sites in which somebody waits, in the order in which they began to.
     private var waitingSites: [String] = []
-    /// What the site that got the last place had used by then.
+    /// What a site has used that had its share all the time, and at least what the one served last had used by then.
     private var now = Duration.zero
+    /// The number of sites that wait or have places.
+    private var presentSites = 0
     private var busy = 0
     private var latest = 0
 
@@ -57,7 +61,8 @@ struct PlaceQueue {
     /// Adds someone who waits.
     mutating func add(_ place: Place, number: Int, of client: Client) {
         var site = sites[client.site] ?? Site(used: .zero)
-        if site.lines.isEmpty { site.used = max(site.used, now - Self.credit) }
+        if site.lines.isEmpty { presentSites += 1 }
+        site.used = max(site.used, now - Self.credit)
         site.lines[client.address, default: Line()].waiting.append((number, place))
         if site.lines[client.address]?.waiting.count == 1 { site.turns.append(client.address) }
         if site.turns.count == 1, !waitingSites.contains(client.site) { waitingSites.append(client.site) }
@@ -89,6 +94,7 @@ struct PlaceQueue {
     /// - Parameter duration: How long the place was used.
     mutating func leave(_ client: Client, after duration: Duration) -> Place? {
         busy -= 1
+        now += duration / max(1, presentSites)
         sites[client.site]?.lines[client.address]?.busy -= 1
         sites[client.site]?.used += duration - Self.expectedUse
         forget(client)
@@ -122,6 +128,7 @@ struct PlaceQueue {
         guard let line = sites[client.site]?.lines[client.address], line.busy == 0, line.waiting.isEmpty else { return }
         sites[client.site]?.lines[client.address] = nil
         guard let site = sites[client.site], site.lines.isEmpty else { return }
+        presentSites -= 1
         if site.used <= now - Self.credit { sites[client.site] = nil }
         if sites.count > Self.rememberedSites { sites = sites.filter { !$0.value.lines.isEmpty } }
     }

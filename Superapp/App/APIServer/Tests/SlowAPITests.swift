@@ -52,6 +52,31 @@ struct SlowAPITests {
         #expect(seen == [#"["bread"] known"#, #"["bread", "milk"] now"#])
     }
 
+    @Test("While the API does not answer, what was known is shown at once whenever a list is opened")
+    func eachTime() async throws {
+        let owner = try #require(OwnerID(rawValue: "eve"))
+        let (open, closed) = (Gate(), Gate())
+        open.open()
+        for try await _ in try await todos(owner, ["bread"], after: open).todos(Query(owner: owner)) { break }
+        let todos = try await todos(owner, ["bread"], after: closed)
+        #expect(try await known(todos, of: owner, after: .seconds(1)))
+        for _ in 1...3 { #expect(try await known(todos, of: owner, after: .milliseconds(100))) }
+    }
+
+    /// Whether what was known is shown first, after a while.
+    private func known(_ todos: any TodosUseCase, of owner: OwnerID, after wait: Duration) async throws -> Bool {
+        let moment = Task { [clock] in
+            while clock.sleepers == 0 { await Task.yield() }
+            await clock.advance(by: wait)
+        }
+        defer { moment.cancel() }
+        for try await result in todos.todos(Query(owner: owner)) {
+            await moment.value
+            return result.isOffline
+        }
+        return false
+    }
+
     @Test("Where nothing is known, the answer is waited for")
     func unknown() async throws {
         let owner = try #require(OwnerID(rawValue: "bob"))

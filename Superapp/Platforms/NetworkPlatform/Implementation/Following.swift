@@ -66,7 +66,8 @@ actor Following<Element: Entity> {
             end.yield(await Self.outcome(of: query, in: repository))
         }
         let timer = Task { [repository] in
-            try await repository.clock.sleep(for: repository.patience)
+            try await repository.clock.sleep(for: repository.patience.current)
+            repository.patience.noteLate()
             end.yield(nil)
         }
         defer { timer.cancel() }
@@ -164,6 +165,8 @@ actor Following<Element: Entity> {
                 answer = .failure(error)
             }
         }
+        // An answer that was asked to wait for a change is late for that.
+        if tag == nil, !Task.isCancelled { repository.patience.note(after: time) }
         if case .success(.found(let result, _)) = answer {
             await repository.cache.replace(query, with: result.items)
         }

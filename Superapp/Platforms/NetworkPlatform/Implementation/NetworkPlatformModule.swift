@@ -25,7 +25,7 @@ public struct NetworkPlatformModule: Module {
     ///   - places: The maximum number of requests that wait at the API for a change, each of which holds a connection.
     ///     It has to be less than the network service may have, so that other requests find one.
     ///   - clock: The clock that measures pauses between attempts while the API can't be reached, and how long it takes.
-    ///   - patience: How long an answer may take until the last known one is shown.
+    ///   - patience: How long an answer may take until the last known one is shown; a moment while the API is late.
     public nonisolated init(
         api: URL, key: APIKey, cache: URL, places: Int = 256, clock: any Clock<Duration> = ContinuousClock(),
         patience: Duration = .seconds(1)
@@ -42,7 +42,7 @@ public struct NetworkPlatformModule: Module {
 
     public func register(in registry: inout ModuleRegistry) {
         registry.register(\.useCases) { [api, key, cache, places, clock, patience] dependencies in
-            let places = WaitingPlaces(places)
+            let (places, patience) = (WaitingPlaces(places), Patience(patience))
             let client = APIClient(network: try dependencies.network, api: api, key: key)
             return RepositoryUseCases(
                 posts: NetworkRepository<Post>(

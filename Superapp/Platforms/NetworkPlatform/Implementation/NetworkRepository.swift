@@ -11,7 +11,7 @@ struct NetworkRepository<Element: Entity>: Repository {
     let cache: DiskCache<Element>
     let clock: any Clock<Duration>
     /// How long an answer may take until the cached one is shown.
-    let patience: Duration
+    let patience: Patience
     /// The places for requests that wait for a change.
     let places: WaitingPlaces
     /// Changes made here. The API announces those of others.
@@ -19,7 +19,7 @@ struct NetworkRepository<Element: Entity>: Repository {
     private let shared = SharedAnswers<Element>()
 
     init(
-        client: APIClient, cache: DiskCache<Element>, clock: any Clock<Duration>, patience: Duration,
+        client: APIClient, cache: DiskCache<Element>, clock: any Clock<Duration>, patience: Patience,
         places: WaitingPlaces
     ) {
         self.client = client

@@ -144,6 +144,18 @@ struct PaceTests {
         pace.note(.seconds(1), isNew: false)
         #expect(pace.pause == .zero)
     }
+
+    @Test("Once it was late, it is waited for a moment only, until it answers in time again")
+    func patience() {
+        let patience = Patience(.seconds(1))
+        #expect(patience.current == .seconds(1))
+        patience.noteLate()
+        #expect(patience.current == .milliseconds(100))
+        patience.note(after: .seconds(3))
+        #expect(patience.current == .milliseconds(100))
+        patience.note(after: .milliseconds(999))
+        #expect(patience.current == .seconds(1))
+    }
 }
 
 /// A clock for pauses. How long an answer may take, which is longer than any of them, is measured by another one.

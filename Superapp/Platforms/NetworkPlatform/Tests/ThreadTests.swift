@@ -23,7 +23,7 @@ struct ThreadTests {
                 NetworkResponse(status: 200, headers: ["ETag": "\"a\""], body: body)
             }, api: try #require(URL(string: "http://127.0.0.1:1")), key: APIKey())
         let repository = NetworkRepository<Thing>(
-            client: client, cache: DiskCache(in: folder), clock: ContinuousClock(), patience: .seconds(600),
+            client: client, cache: DiskCache(in: folder), clock: ContinuousClock(), patience: Patience(.seconds(600)),
             places: WaitingPlaces(1))
         Thing.work.withLock { $0 = [] }
         for try await result in repository.query(Query(owner: owner)) {

@@ -167,6 +167,48 @@ struct UndoingScenarios {
         }
     }
 
+    @Test("or discarded while it waits to be sent is at its place again, and sent")
+    func waiting() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("discarded while it waits") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.open("Todos")
+                let field = try await browser.field("What needs to be done?")
+                try await browser.beOffline(true)
+                try await field.type("one\u{E007}two\u{E007}three\u{E007}half")
+                try await browser.wait(forWaiting: "one", "two", "three")
+                try await browser.press(labelled: "Discard: two")
+                try await browser.wait(forText: "What you had written (“two”) is discarded.")
+                try await browser.wait(forWaiting: "one", "three")
+                #expect(try await browser.focused.attribute("id") == field.attribute("id"))
+                for look in [Browser.Look.darkPhone, .desktop] {
+                    try await browser.use(look)
+                    try await browser.screenshot("discarded \(look)")
+                }
+                try await browser.press("Undo")
+                try await browser.wait(forWaiting: "one", "two", "three")
+                #expect(try await field.value == "half")
+                #expect(try await !browser.drawnText.contains("is discarded"))
+
+                try await browser.control("y")
+                try await browser.wait(forWaiting: "one", "three")
+                try await browser.press(labelled: "Discard: one")
+                try await browser.control("z")
+                try await browser.control("z")
+                try await browser.wait(forWaiting: "one", "two", "three")
+                try await browser.press(labelled: "Discard: three")
+                try await field.type("\u{E010} a loaf")
+                try await browser.wait(for: "no offer") { try await !browser.drawnText.contains("is discarded") }
+                try await browser.beOffline(false)
+                try await browser.wait(forTodos: "two", "one")
+                try await browser.control("z")
+                try await browser.control("z")
+                try await browser.wait(forTodos: "three", "two", "one")
+                #expect(try await field.value == "half")
+            }
+        }
+    }
+
     @Test("or deleted comes back in the opposite order")
     func order() async throws {
         try await RunningApp.run(arguments: ["run", "--empty"]) { app in
@@ -198,5 +240,15 @@ extension Browser {
     /// What the form of a post holds.
     fileprivate var written: [String] {
         get async throws { [try await field("Title").value, try await field("Text").value] }
+    }
+
+    /// Waits until the page shows that these todos wait to be sent, and can be discarded.
+    fileprivate func wait(forWaiting texts: String...) async throws {
+        try await wait(for: "what waits: \(texts)") {
+            let labels = try await run(
+                "return [...document.querySelectorAll('.waiting__item')].map((item) => item.querySelector('button') && "
+                    + "item.querySelector('[data-echo-text]').textContent)")
+            return (labels.array ?? []).map(\.string) == texts
+        }
     }
 }

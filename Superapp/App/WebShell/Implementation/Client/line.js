@@ -122,11 +122,18 @@ function sendAgain(item, line) {
   return sendLine(line);
 }
 
-function discardItem(item, line) {
+function takeOut(item, line) {
   line.items = line.items.filter(({ id }) => id !== item.id);
   keepLine(line);
   showLines();
   if (!isStuck()) takeBack(complaint);
+}
+
+// At the place that it had: it is sent on as what was never taken out.
+function putIn(item, line) {
+  readLine(line);
+  line.items = [...line.items.filter(({ id }) => id !== item.id), item].sort((one, other) => one.at - other.at);
+  keepLine(line);
 }
 
 function complain(text) {

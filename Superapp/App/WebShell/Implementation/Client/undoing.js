@@ -107,7 +107,7 @@ function redoStep(form) {
   const step = undoneSteps.findLast((step) => isStepOf(form, step) && (step.all || step.field.value === step.before.text));
   if (!step) return;
   doneSteps.push(...undoneSteps.splice(undoneSteps.indexOf(step), 1));
-  if (step.all) discardForms(formsOfDiscarded(step.all), step.all);
+  if (step.all) discardAgain(step.all);
   else put(step.field, step.after);
 }
 

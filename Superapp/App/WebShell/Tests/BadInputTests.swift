@@ -186,6 +186,14 @@ struct BadInputTests {
         }
     }
 
+    @Test("A client that sends a form only when it is told to go on is told")
+    func expectation() async throws {
+        try await TestServer.run(WebShellConfiguration(patience: .seconds(86_400))) { @MainActor server in
+            let line = try await server.statusLine(of: Self.head + "Expect: 100-continue\r\nContent-Length: 3\r\n\r\n")
+            #expect(line == "HTTP/1.1 100 Continue")
+        }
+    }
+
     @Test("A form of somebody who has none of our cookies is refused before its body arrives")
     func unknownSender() async throws {
         try await TestServer.run(WebShellConfiguration(patience: .seconds(86_400))) { @MainActor server in

@@ -2,8 +2,8 @@ public import NIOCore
 import NIOHTTP1
 
 /// Puts handlers where requests are still as they were sent, when a connection begins: a target that names a host
-/// replaces the `Host` field, a request has to be complete in time, in an encoding that is known, and requests that are
-/// not complete hold little memory.
+/// replaces the `Host` field, a request has to be complete in time, in an encoding that is known, requests that are not
+/// complete hold little memory, and a client that waits to be told to send the rest is told.
 public final class RequestReading: ChannelInboundHandler, RemovableChannelHandler {
     public typealias InboundIn = Never
 
@@ -27,7 +27,8 @@ public final class RequestReading: ChannelInboundHandler, RemovableChannelHandle
             let request = UnreadRequest(context.channel, in: unread)
             try pipeline.addHandler(UnreadBytes(request), position: .before(decoder))
             try pipeline.addHandlers(
-                [AbsoluteTarget(), BodyDeadline(patience), RequestRest(request)], position: .after(decoder))
+                [AbsoluteTarget(), BodyDeadline(patience), RequestRest(request), BodyExpectation()],
+                position: .after(decoder))
         } catch {
             context.close(promise: nil)
         }

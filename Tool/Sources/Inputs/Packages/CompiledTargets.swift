@@ -46,6 +46,8 @@ public struct CompiledTargets: Sendable {
         let build = "\(subject.folder(of: package))/.build"
         let folders = (try? FileManager.default.contentsOfDirectory(atPath: "\(build)/checkouts")) ?? []
         let pinned = subject.external.filter { $0.folder == nil }
+        let macros = UsedMacros(
+            for: package, ResolvedPackages(for: package, subject), subject, ExternalReach(subject))
         return pinned.flatMap { known -> [CompiledTarget] in
             guard let folder = folders.first(where: { $0.lowercased() == known.identity }) else { return [] }
             let directory = "\(build)/checkouts/\(folder)"
@@ -56,6 +58,9 @@ public struct CompiledTargets: Sendable {
                 let files = UnnoticedFiles(of: target, in: folder, of: directory, scope: directory).all
                 return CompiledTarget(
                     name: target.name, folder: folder ?? directory,
+                    // The files of macros are replaced in the build itself.
+                    macros: macros.macros(usedBy: target, of: known) { _ in macros.pins },
+                    usesPlugins: !target.plugins.isEmpty, loadsMacros: target.loadsMacros,
                     unnoticed: files.union(FileListing.whole("\(build)/artifacts/\(known.identity)/\(target.name)")),
                     uses: uses)
             }

@@ -138,7 +138,7 @@ struct LocalPackages {
                 folder(of: target).map { place in
                     CompiledTarget(
                         name: target.name, folder: place,
-                        macros: macros.macros(usedBy: target, of: known, in: folder),
+                        macros: macros.macros(usedBy: target, of: known, at: folder),
                         usesPlugins: !target.plugins.isEmpty, loadsMacros: target.loadsMacros,
                         unnoticed: UnnoticedFiles(of: target, in: place, of: directory, scope: directory).all,
                         uses: all)

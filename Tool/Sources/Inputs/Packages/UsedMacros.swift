@@ -3,6 +3,9 @@ import WorkspaceModel
 /// Finds the macros that the targets in a build of a package may use: the folders of their sources, as absolute paths.
 /// For a macro of a pinned package, the file of pins stands.
 struct UsedMacros {
+    /// The path of the file of pins.
+    let pins: String
+
     private let subject: Codebase
     private let reach: ExternalReach
     /// A text that changes when the macros of an external package change, by its identity: the package's folder, or the
@@ -18,6 +21,7 @@ struct UsedMacros {
         self.resolved = resolved.identities
         known = Dictionary(subject.external.map { ($0.identity, $0.manifest) }) { first, _ in first }
         let pins = "\(subject.folder(of: package))/Package.resolved"
+        self.pins = pins
         outside = known.filter { $0.value.targets.contains { $0.kind == .macro } }.reduce(into: [:]) {
             $0[$1.key] = resolved.folders[$1.key] ?? pins
         }
@@ -36,15 +40,15 @@ struct UsedMacros {
     /// Returns the macros that a target of an external package may use. Of the packages that it uses, any target may be
     /// used.
     ///
-    /// - Parameter folder: Returns the folder of a target of the same package, as an absolute path.
+    /// - Parameter place: Returns the path that stands for a target of the same package.
     func macros(
-        usedBy target: TargetDescription, of package: ExternalPackage, in folder: (TargetDescription) -> String?
+        usedBy target: TargetDescription, of package: ExternalPackage, at place: (TargetDescription) -> String?
     ) -> Set<String> {
         guard hasAny else { return [] }
         let manifest = package.manifest
         let closure = Self.closure(of: [target], in: manifest)
         let parts = Self.closure(of: closure.filter { $0.kind == .macro }, in: manifest)
-        let own = Set(parts.compactMap(folder))
+        let own = Set(parts.compactMap(place))
         let names = Set(manifest.targets.map(\.name))
         let usesOthers = closure.contains { $0.dependencies.contains { $0.isProduct || !names.contains($0.name) } }
         guard usesOthers else { return own }

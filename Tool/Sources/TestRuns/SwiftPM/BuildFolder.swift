@@ -29,8 +29,8 @@ struct BuildFolder {
     /// The state of the sources at the start of a build, and the time of that start.
     struct Snapshot {
         fileprivate let stamps: [String: FileStamp]
-        /// The files that SwiftPM itself may replace.
-        fileprivate let replaceable: [String: FileStamp]
+        /// The files that SwiftPM itself may replace, or add.
+        fileprivate let replaceable: [String: FileStamp?]
         fileprivate let second: UInt64
         /// When the build began, in the unit of stamps.
         fileprivate let begin: UInt64
@@ -97,12 +97,21 @@ struct BuildFolder {
         removeGone(since: last, objects)
         let built = lastBuild(objects)
         var sources = SeenSources(before: last.stamps)
-        let isHidden = removeOutdated(objects, &sources, since: last.database == database ? nil : oldest(objects))
-        let unnoticed = removeUnnoticed(objects, ofAllTargets: isHidden)
+        let pinned = checkedOut()
+        let oldest = last.database == database ? nil : oldest(objects)
+        let isHidden = removeOutdated(objects, &sources, pinned, since: oldest)
+        let unnoticed = removeUnnoticed(objects, pinned, ofAllTargets: isHidden)
         let second = await second(after: max(built, sources.youngest, unnoticed.youngest))
         return Snapshot(
-            stamps: sources.stamps, replaceable: unnoticed.files(below: scratch), second: second,
+            stamps: sources.stamps, replaceable: replaceable(unnoticed), second: second,
             begin: FileStamp.now(in: scratch))
+    }
+
+    /// Returns the files of checked-out packages whose changes the build does not notice: those that no build system
+    /// compares, and those that macros and plugins have looked for.
+    private func replaceable(_ unnoticed: UnnoticedRecord) -> [String: FileStamp?] {
+        let read = CodeRecord(in: scratch).read.paths.filter { $0.hasPrefix("\(scratch)/checkouts/") }
+        return read.reduce(into: unnoticed.files(below: scratch)) { $0.updateValue(FileStamp(path: $1), forKey: $1) }
     }
 
     /// The second in which a build last made something.
@@ -129,43 +138,60 @@ struct BuildFolder {
 
     /// Removes the objects that may be of former sources, macros or plugins.
     ///
-    /// - Parameter oldest: The second of the oldest object, if another build has run since the last one by this
-    ///   command.
+    /// - Parameters:
+    ///   - pinned: The targets of checked-out packages.
+    ///   - oldest: The second of the oldest object, if another build has run since the last one by this command.
     /// - Returns: Whether a file that the build system compares may have another content with the same date.
-    private func removeOutdated(_ objects: ObjectFolders, _ sources: inout SeenSources, since oldest: UInt64?) -> Bool {
+    private func removeOutdated(
+        _ objects: ObjectFolders, _ sources: inout SeenSources, _ pinned: [CompiledTarget], since oldest: UInt64?
+    ) -> Bool {
         let (code, lost) = (CodeRecord(in: scratch), sources.lost)
         var others = headersElsewhere(objects)
         for target in targets {
-            let macros = target.macros.map { sources.trust(inAllOf: $0) }.max() ?? .always
-            let read = target.runsCode ? code.read.paths.map { sources.trust(in: $0) }.max() ?? .always : .always
-            func unlinkOutdated(_ products: [String], _ trust: SeenSources.Trust) {
-                for product in products {
-                    let isSeen = !target.runsCode || !isObserved || code.hasSeen(product)
-                    if !isSeen || !trust.includes(product) { unlink(product) }
-                }
-            }
             // SwiftPM leaves a resource in its bundle when its source is gone.
             if lost.contains(where: { $0.hasPrefix(target.folder + "/") }) {
                 objects.products(of: target).forEach(remove)
             }
-            for name in FileListing.all(below: target.folder) {
-                let path = "\(target.folder)/\(name)"
-                if name.hasSuffix(".swift") {
-                    unlinkOutdated(objects.objects(of: name, in: target), max(sources.trust(in: path), macros, read))
-                } else {
-                    others.insert(path)
-                }
-            }
-            unlinkOutdated(outputs(of: target), read)
+            let names = FileListing.all(below: target.folder)
+            unlinkOutdated(names, of: target, objects, &sources, code)
+            others.formUnion(names.filter { !$0.hasSuffix(".swift") }.map { "\(target.folder)/\($0)" })
+        }
+        for target in pinned where target.runsCode {
+            unlinkOutdated(FileListing.all(below: target.folder), of: target, objects, &sources, code)
         }
         return others.map { sources.isHidden($0, since: oldest) }.contains(true)
     }
 
+    /// Removes the objects of a target's files, and what plugins have generated for it, if they may be of former
+    /// sources, macros or plugins.
+    private func unlinkOutdated(
+        _ names: [String], of target: CompiledTarget, _ objects: ObjectFolders, _ sources: inout SeenSources,
+        _ code: CodeRecord
+    ) {
+        let macros = target.macros.map { sources.trust(inAllOf: $0) }.max() ?? .always
+        let read = target.runsCode ? code.read.paths.map { sources.trust(in: $0) }.max() ?? .always : .always
+        func unlinkOutdated(_ products: [String], _ trust: SeenSources.Trust) {
+            for product in products {
+                let isSeen = !target.runsCode || !isObserved || code.hasSeen(product)
+                if !isSeen || !trust.includes(product) { unlink(product) }
+            }
+        }
+        for name in names where name.hasSuffix(".swift") {
+            let source = sources.trust(in: "\(target.folder)/\(name)")
+            unlinkOutdated(objects.objects(of: name, in: target), max(source, macros, read))
+        }
+        unlinkOutdated(outputs(of: target), read)
+    }
+
     /// Removes what was made of files that no build system compares, if they have changed.
     ///
-    /// - Parameter ofAllTargets: Whether everything that is made of the package's targets is removed.
-    private func removeUnnoticed(_ objects: ObjectFolders, ofAllTargets isAll: Bool) -> UnnoticedRecord {
-        let all = targets + checkedOut()
+    /// - Parameters:
+    ///   - pinned: The targets of checked-out packages.
+    ///   - isAll: Whether everything that is made of the package's targets is removed.
+    private func removeUnnoticed(
+        _ objects: ObjectFolders, _ pinned: [CompiledTarget], ofAllTargets isAll: Bool
+    ) -> UnnoticedRecord {
+        let all = targets + pinned
         let unnoticed = UnnoticedRecord(all, systemLibraries: systemLibraries, environment: environment)
         let outdated = unnoticed.stale(since: UnnoticedRecord(in: scratch), among: all) + (isAll ? targets : [])
         if !outdated.isEmpty {
@@ -232,7 +258,7 @@ struct BuildFolder {
     func keep(_ snapshot: Snapshot, _ observation: Observation?, isComplete: Bool) {
         if let observation {
             let objects = ObjectFolders(in: scratch)
-            let made = targets.filter(\.runsCode).flatMap { target in
+            let made = (targets + checkedOut()).filter(\.runsCode).flatMap { target in
                 outputs(of: target)
                     + FileListing.all(below: target.folder).filter { $0.hasSuffix(".swift") }.flatMap {
                         objects.objects(of: $0, in: target)

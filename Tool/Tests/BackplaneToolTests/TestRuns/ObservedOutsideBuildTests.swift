@@ -37,7 +37,7 @@ struct ObservedOutsideBuildTests {
     }
 
     /// A package that uses the other one, and has a target that does not.
-    static func app(dependency: String) -> [String: String] {
+    static func app(dependency: String, package: String = "Other") -> [String: String] {
         [
             "app/Package.swift": """
             // swift-tools-version: 6.0
@@ -45,7 +45,7 @@ struct ObservedOutsideBuildTests {
             let package = Package(
                 name: "P", dependencies: [\(dependency)],
                 targets: [
-                    .testTarget(name: "WordTests", dependencies: [.product(name: "Words", package: "Other")]),
+                    .testTarget(name: "WordTests", dependencies: [.product(name: "Words", package: "\(package)")]),
                     .target(name: "Plain"), .testTarget(name: "PlainTests", dependencies: ["Plain"]),
                 ])
             """,
@@ -118,5 +118,35 @@ struct ObservedOutsideBuildTests {
         let failing = try run(workspace)
         #expect(failing.status == 1 && failing.output.contains("(words → 3) == 1"), "\(failing.text)")
         #expect(failing.output.contains("cached     PlainTests"), "\(failing.text)")
+    }
+
+    @Test("What a plugin of a pinned package generated is generated again if another version replaces what it read")
+    func pinned() throws {
+        let files = Self.plugin(reading: #"context.package.directoryURL.path + "/words.md""#)
+        let outside = try GitWorkspace(files, committed: false)
+        let pins = try (1...2).map { number in
+            try outside.files.write("words.md", "\(number)\n")
+            try outside.commit("\(number)")
+            try outside.git("tag", "1.\(number).0")
+            let revision = try outside.git("rev-parse", "HEAD").trimmingCharacters(in: .newlines)
+            return TruthPin(major: 1, minor: number, revision: revision, value: number)
+        }
+        let address = "file://\(outside.path)"
+        let identity = outside.path.split(separator: "/").last.map { $0.lowercased() } ?? ""
+        func resolved(_ pin: TruthPin) -> String {
+            pin.resolved(at: address).replacing("\"outside\"", with: "\"\(identity)\"")
+        }
+        var app = Self.app(dependency: ".package(url: \"\(address)\", from: \"1.0.0\")", package: identity)
+        app["app/Package.resolved"] = resolved(pins[0])
+        let workspace = try workspace([:], in: "", app)
+        let checkedOut = try SwiftPM.run(["package", "resolve"], in: "\(workspace.path)/app")
+        try #require(checkedOut.status == 0, "\(checkedOut.text)")
+        try cache(workspace)
+        try workspace.files.write("app/Package.resolved", resolved(pins[1]))
+        let failing = try run(workspace)
+        #expect(failing.status == 1 && failing.output.contains("(words → 2) == 1"), "\(failing.text)")
+        // What was built with the other version is not left behind.
+        try workspace.files.write("app/Package.resolved", resolved(pins[0]))
+        #expect(try run(workspace, "--again").status == 0)
     }
 }

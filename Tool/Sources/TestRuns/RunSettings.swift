@@ -57,13 +57,19 @@ public struct TestOptions: Hashable, Sendable {
 
     /// The configuration that is built, which names the folder of the products.
     var configuration: String {
-        let values = zip(all, all.dropFirst() + [""]).compactMap { option, next -> String? in
-            if ["-c", "--configuration"].contains(option) { return next }
-            return ["--configuration=", "-c=", "-c"].first(where: option.hasPrefix).map {
-                String(option.dropFirst($0.count))
-            }
-        }
-        return values.last == "release" ? "release" : "debug"
+        value(of: ["--configuration", "-c"], attached: ["--configuration=", "-c=", "-c"]) == "release"
+            ? "release" : "debug"
+    }
+
+    /// Whether the options demand Swift Build, which makes a program of each test target.
+    var usesSwiftBuild: Bool { value(of: ["--build-system"], attached: ["--build-system="]) == "swiftbuild" }
+
+    /// Returns the last value of an option, which follows one of `names`, or one of `prefixes` in the same argument.
+    private func value(of names: Set<String>, attached prefixes: [String]) -> String? {
+        zip(all, all.dropFirst() + [""]).compactMap { option, next -> String? in
+            if names.contains(option) { return next }
+            return prefixes.first(where: option.hasPrefix).map { String(option.dropFirst($0.count)) }
+        }.last
     }
 
     /// The options that `swift build` accepts as well.

@@ -154,7 +154,7 @@ public enum BuildOutcome: Hashable, Sendable {
     case built(BuiltTests)
     /// The errors in order.
     case failed([String])
-    /// SwiftPM does not accept the options, for the given reason.
+    /// The tests can't be built with these options, for the reason in the given sentence.
     case refused(String)
     case interrupted
 

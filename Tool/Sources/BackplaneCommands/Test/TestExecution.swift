@@ -182,8 +182,7 @@ struct TestExecution {
         let moment = "while \(driver.subject) was being built"
         switch await driver.build(tests, whole: whole) {
         case .interrupted: throw interruption(moment)
-        case .refused(let reason):
-            throw CommandFailure("'swift build' does not accept the options after '--': \(reason)")
+        case .refused(let reason): throw CommandFailure(reason)
         case .failed(let errors):
             try refuseInterrupted(moment)
             Console.standardError(errors.map { "    \($0)" }.joined(separator: "\n"))

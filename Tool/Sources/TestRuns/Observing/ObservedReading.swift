@@ -12,7 +12,7 @@ public struct ObservedReading: Sendable {
     private let own: [String]
     private let products: BuiltProducts
     private let reading: InputReading
-    private let configuration: String
+    private let options: TestOptions
 
     /// Creates a converter.
     ///
@@ -25,7 +25,7 @@ public struct ObservedReading: Sendable {
         self.subject = subject
         self.reading = reading
         self.scope = scope
-        configuration = options.configuration
+        self.options = options
         git = GitFolders(top: scope)
         self.own = own.map { Path.real($0) ?? $0 }
         products = BuiltProducts(subject)
@@ -48,7 +48,7 @@ public struct ObservedReading: Sendable {
         let package = subject.workspace[test].package
         func add(_ product: BuiltProducts.Owner, _ path: String, isProgram: Bool) {
             if product != .unknown, !observation.written.contains(path),
-                !products.isMade(path, byBuildOf: package, configuration: configuration)
+                !products.isMade(path, byBuildOf: package, options)
             {
                 reads.ofOtherBuilds.insert(shown(path))
             }

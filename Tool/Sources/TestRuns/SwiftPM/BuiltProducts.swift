@@ -71,15 +71,18 @@ struct BuiltProducts: Sendable {
 
     /// Returns whether a product is one that a build of a package's tests makes, and not one that another build has left.
     ///
-    /// - Parameter configuration: The configuration that is built.
-    func isMade(_ path: String, byBuildOf package: PackageID, configuration: String) -> Bool {
+    /// - Parameter options: The options of the build.
+    func isMade(_ path: String, byBuildOf package: PackageID, _ options: TestOptions) -> Bool {
         guard let folder = buildFolder(of: path), packages[folder] == package else { return false }
         let parts = path.dropFirst(folder.count).split(separator: "/").map(String.init)
         switch parts.first {
         case let folder? where Self.foreignFolders.contains(folder): return true
-        // Swift Build is used where nothing else has built.
+        // out/Products/Debug-linux/NAME
+        case "out" where options.usesSwiftBuild:
+            return parts.dropFirst(2).first?.lowercased().hasPrefix(options.configuration) ?? false
+        // Unless it is demanded, Swift Build is used where nothing else has built.
         case "out": return !Path.isDirectory("\(folder)/debug")
-        default: return parts.prefix(2).contains(configuration)
+        default: return !options.usesSwiftBuild && parts.prefix(2).contains(options.configuration)
         }
     }
 

@@ -30,6 +30,7 @@ public struct SwiftPMDriver: TestDriver {
     ///
     /// - Parameter whole: Whether all tests of the package, and its programs, are needed.
     public func build(_ tests: NeededTests, whole: Bool) async -> BuildOutcome {
+        if let reason = refusal(of: tests) { return .refused(reason) }
         let folder = folder
         var state = await folder.prepare()
         var (outcome, observation) = await build(tests, whole: whole)
@@ -56,6 +57,15 @@ public struct SwiftPMDriver: TestDriver {
         return outcome
     }
 
+    /// Returns why tests can't be built with Swift Build: what macros and plugins read in it can't be observed, so that a
+    /// change of that would not be noticed.
+    private func refusal(of tests: NeededTests) -> String? {
+        guard settings.options.usesSwiftBuild, tests.runsCode, settings.observer != nil else { return nil }
+        return
+            "Tests of \(package.name) (\(package.path)) are built with macros or plugins, and what these read in Swift "
+            + "Build can't be observed. Leave out '--build-system swiftbuild', or leave out these tests with --skip."
+    }
+
     /// Builds test targets; also returns what macros and plugins were observed to read.
     private func build(_ tests: NeededTests, whole: Bool) async -> (BuildOutcome, Observation?) {
         let name = "\(package.name) (\(package.path))"
@@ -71,7 +81,8 @@ public struct SwiftPMDriver: TestDriver {
                 tests.targets.isEmpty
                     ? "building \(name)" : "building all tests of \(name), \(tests.targets.count) of them to run")
         }
-        let observed = settings.observer?.assignments(notes: notes, from: .codeInBuild)
+        let observer = settings.options.usesSwiftBuild ? nil : settings.observer
+        let observed = observer?.assignments(notes: notes, from: .codeInBuild)
         let outcome = await buildAll(observed ?? [])
         return (outcome, observed.map { _ in Observation(notes: notes) })
     }
@@ -100,14 +111,20 @@ public struct SwiftPMDriver: TestDriver {
                 "swift", "build", "--build-tests", "--disable-build-manifest-caching", "--package-path",
                 settings.directory(of: package),
             ]
-        switch await settings.process.run(arguments + settings.options.forBuild, log: log) {
+        var ending = await settings.process.run(arguments + settings.options.forBuild, log: log)
+        // In Swift 6.3, Swift Build sometimes crashes before it has built anything.
+        if ending == .crashed, settings.options.usesSwiftBuild {
+            ending = await settings.process.run(arguments + settings.options.forBuild, log: log)
+        }
+        switch ending {
         case .succeeded: return .built(BuiltTests(bundles: bundles))
         case .interrupted: return .interrupted
         case .notStarted(let reason): return .failed([reason])
         case .exited(64) where !settings.options.decisive.isEmpty:
             // The status of a program that does not know an option. Other packages are built with the same ones.
             let error = TestCounts(log: log).causes.first?.split(separator: "\n").first
-            return .refused(error.map { String($0.trimmingPrefix("error: ")) } ?? "see \(log)")
+            let reason = error.map { String($0.trimmingPrefix("error: ")) } ?? "see \(log)"
+            return .refused("'swift build' does not accept the options after '--': \(reason)")
         case .exited, .crashed, .timedOut: return .failed(TestCounts(log: log).causes + ["Full log: \(log)"])
         }
     }
@@ -116,6 +133,10 @@ public struct SwiftPMDriver: TestDriver {
     public func listing(_ built: BuiltTests, of targets: [ListedTarget]) async -> BuiltTests {
         guard built.folder == nil else { return built }
         var built = built
+        guard !settings.options.usesSwiftBuild else {
+            built.listing = TestListing()
+            return built
+        }
         let log = listLog
         let stream = Self.stream(besides: log)
         let directory = settings.directory(of: package)
@@ -164,7 +185,7 @@ public struct SwiftPMDriver: TestDriver {
                 Self.both("\(folder)/\(target)-test-runner", observed) + TestEvents.arguments(writingTo: stream)
             } else {
                 ["env"] + observed + ["swift", "test", "--skip-build", "--package-path", directory]
-                    + listing.selection(of: modules)
+                    + (settings.options.usesSwiftBuild ? ["--test-product", target] : listing.selection(of: modules))
                     + TestEvents.arguments(writingTo: stream) + settings.options.all
             }
         let ending = await settings.process.run(arguments, in: directory, log: log, timeout: settings.timeout)
@@ -190,10 +211,21 @@ public struct SwiftPMDriver: TestDriver {
     /// The programs with all tests of the package, with the times at which they were linked: another build, by hand or
     /// by an editor, can link them again while tests run.
     private var bundles: [String: FileStamp] {
-        let folder = "\(settings.directory(of: package))/.build/\(settings.options.configuration)"
+        let scratch = "\(settings.directory(of: package))/.build"
+        guard settings.options.usesSwiftBuild else {
+            return Self.stamps(of: [".xctest"], in: "\(scratch)/\(settings.options.configuration)")
+        }
+        let products = "\(scratch)/out/Products"
+        let folders = (try? FileManager.default.contentsOfDirectory(atPath: products)) ?? []
+        return folders.reduce(into: [:]) { bundles, folder in
+            bundles.merge(Self.stamps(of: [".xctest", ".so", "-test-runner"], in: "\(products)/\(folder)")) { $1 }
+        }
+    }
+
+    private static func stamps(of endings: [String], in folder: String) -> [String: FileStamp] {
         let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
-        return names.filter { $0.hasSuffix(".xctest") }.reduce(into: [:]) {
-            $0[$1] = FileStamp(path: "\(folder)/\($1)")
+        return names.filter { endings.contains(where: $0.hasSuffix) }.reduce(into: [:]) { stamps, name in
+            stamps["\(folder)/\(name)"] = FileStamp(path: "\(folder)/\(name)")
         }
     }
 

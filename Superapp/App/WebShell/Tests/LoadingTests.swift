@@ -1,3 +1,4 @@
+import Changes
 import Testing
 
 @testable import WebShell
@@ -29,6 +30,21 @@ struct LoadingTests {
             await server.clock.sleeper(for: Stage.loadingPatience)
             server.clock.advance(by: Stage.loadingPatience)
             #expect(try await answer.status == 200)
+        }
+    }
+
+    @Test("A screen whose content does not come is waited for once, not for its listener and then for itself")
+    func once() async throws {
+        try await TestServer.run { @MainActor server in
+            let (browser, page) = try await server.visit()
+            let window = try #require(server.application.windows[page.window])
+            let signals = Audience.$current.withValue(window.audience) { Changes<String>().of("notes") }
+            try server.model(page.window).isLoading = true
+            async let answer = browser.get("/notes?window=\(page.window)")
+            await server.clock.sleeper(for: Stage.loadingPatience)
+            server.clock.advance(by: Stage.loadingPatience)
+            #expect(try await answer.status == 200)
+            _ = signals
         }
     }
 

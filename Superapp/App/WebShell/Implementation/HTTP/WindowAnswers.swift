@@ -54,11 +54,15 @@ final class WindowAnswers {
         }
     }
 
-    /// Waits until the window's content is loaded: briefly for reads, longer for the changes of a form.
+    /// Waits until the window's content is loaded: briefly for reads, longer for the changes of a form. What is read at
+    /// an API that does not answer is waited for once, although it can be seen at the listener and at the screen.
     func waitForContent(of window: Window, afterForm isAfterForm: Bool = false) async {
         let patience = isAfterForm ? Stage.formPatience : Stage.loadingPatience
-        await window.audience.settle(within: patience, by: registry.clock, includingFirst: !isAfterForm)
-        await window.stage.waitForContent(clock: registry.clock)
+        let spent = await registry.clock.measure {
+            await window.audience.settle(within: patience, by: registry.clock, includingFirst: !isAfterForm)
+        }
+        let rest = isAfterForm ? Stage.loadingPatience : patience - spent
+        if rest > .zero { await window.stage.waitForContent(clock: registry.clock, patience: rest) }
         await window.audience.settle(within: patience, by: registry.clock, includingFirst: !isAfterForm)
     }
 

@@ -31,7 +31,7 @@ package struct XcodeSource: ProjectSource {
     ) async -> FoundProjects {
         guard !paths.isEmpty else { return FoundProjects() }
         let files = TrackedFiles(FolderFiles(root: root), leftOut)
-        let memory = CacheFile<XcodeMemory>(directory: cacheDirectory, name: "xcode", version: 13)
+        let memory = CacheFile<XcodeMemory>(directory: cacheDirectory, name: "xcode", version: 14)
         if let cached = memory.load()[Self.key], cached.paths == paths, cached.seen.hold(in: files),
             await AbsentFiles(cached.absent.all, below: root, runner) == cached.absent
         {

@@ -55,13 +55,30 @@ extension XcodeTarget {
         "watchos": "watchOS", "watchsimulator": "watchOS", "xros": "visionOS", "xrsimulator": "visionOS",
     ]
 
+    /// The numbers of the device families that each platform has. macOS has none.
+    private static let families: [String: Set<String>] = [
+        "iOS": ["1", "2", "6"], "tvOS": ["3"], "watchOS": ["4"], "visionOS": ["7"],
+    ]
+
     /// The platforms in any configuration, as named in `os()`; empty if one of the words is unknown, such as `auto`.
     package var platforms: [String] {
-        let supported = settings.values("SUPPORTED_PLATFORMS")
-        let words = (supported.isEmpty ? settings.values("SDKROOT") : supported)
-            .flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
+        let base = platforms(in: "SDKROOT") ?? []
+        guard let supported = platforms(in: "SUPPORTED_PLATFORMS") else { return [] }
+        guard !supported.isEmpty else { return base }
+        // A target for Apple TV may inherit the platforms of a project for phones. It is built for its own SDK, as is told
+        // by the devices.
+        let devices = Set(
+            settings.values("TARGETED_DEVICE_FAMILY").flatMap { $0.split { !$0.isNumber }.map(String.init) })
+        func has(_ platform: String) -> Bool { Self.families[platform]?.isDisjoint(with: devices) == false }
+        let isForOthers = !devices.isEmpty && !supported.contains { $0 == "macOS" || has($0) }
+        return isForOthers && base.contains(where: has) ? base : supported
+    }
+
+    /// Returns the platforms that a setting names; `nil` if one of the words is unknown.
+    private func platforms(in setting: String) -> [String]? {
+        let words = settings.values(setting).flatMap { $0.split(whereSeparator: \.isWhitespace).map(String.init) }
         let known = words.compactMap { Self.systems[$0] }
-        return known.count == words.count ? Set(known).sorted() : []
+        return known.count == words.count ? Set(known).sorted() : nil
     }
 }
 

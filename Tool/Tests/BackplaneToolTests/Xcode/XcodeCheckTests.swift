@@ -38,6 +38,14 @@ struct XcodeCheckTests {
             ("\"SDKROOT\": \"iphoneos\"", false), ("\"SDKROOT\": \"appletvos\"", true), ("\"SDKROOT\": \"auto\"", true),
             ("\"SDKROOT\": \"auto\", \"SUPPORTED_PLATFORMS\": \"iphoneos iphonesimulator macosx\"", false),
             ("\"SDKROOT\": \"iphoneos\", \"SUPPORTED_PLATFORMS\": \"iphoneos appletvos\"", true),
+            (
+                "\"SDKROOT\": \"appletvos\", \"SUPPORTED_PLATFORMS\": \"iphoneos\", \"TARGETED_DEVICE_FAMILY\": \"3\"",
+                true
+            ),
+            (
+                "\"SDKROOT\": \"appletvos\", \"SUPPORTED_PLATFORMS\": \"iphoneos\", \"TARGETED_DEVICE_FAMILY\": \"1,2\"",
+                false
+            ),
         ] {
             let workspace = try GitWorkspace(
                 XcodeWorkspace.files([

@@ -40,6 +40,7 @@ public struct ImpactFinder {
         try await finder.judgePins()
         try await finder.judgeUncomparedPackages()
         finder.judgeUncomparedLinks()
+        finder.judgeAbsentSubmodules()
         try await finder.judgeMirrors()
         if changeSet.mayDifferInRepository { finder.judgeRepository() }
         finder.judgeFiles(except: manifests.paths.union(projects.paths), deletedStrays: projects.deletedStrays)
@@ -188,6 +189,18 @@ public struct ImpactFinder {
     /// comparison stands for.
     private mutating func judgeRepository() {
         for (test, path) in readers.ofRepository { map.add(.repository(path), to: test) }
+    }
+
+    /// Handles submodules that are not checked out. git takes them for unchanged, but the files in them are gone that
+    /// tests were observed to read.
+    private mutating func judgeAbsentSubmodules() {
+        guard changeSet.isOfWorkingTree else { return }
+        for submodule in MissingSubmodules.below(changeSet.top) {
+            let folder = "\(changeSet.top)/\(submodule)"
+            for test in readers.modules(readingIn: folder) {
+                map.add(.observed(Path.route(to: folder, from: subject.root)), to: test)
+            }
+        }
     }
 
     /// Returns the modules that use external packages which a file changes, directly or through others.

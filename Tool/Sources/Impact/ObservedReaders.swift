@@ -41,6 +41,13 @@ struct ObservedReaders {
         return found
     }
 
+    /// Returns the modules whose tests read something in the folder at an absolute path, or list it.
+    func modules(readingIn folder: String) -> Set<ModuleID> {
+        let isInside = { (path: String) in path.hasPrefix(folder + "/") }
+        return Set(files.filter { isInside($0.key) }.values.joined())
+            .union(folders.filter { $0.key == folder || isInside($0.key) }.values.joined())
+    }
+
     /// What git does not write when it commits, adds or checks out.
     private static let settings: Set<Substring> = [
         "branches", "commondir", "config", "config.worktree", "description", "gitdir", "hooks", "info", "objects",

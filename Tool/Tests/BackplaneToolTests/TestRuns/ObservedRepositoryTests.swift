@@ -83,4 +83,27 @@ struct ObservedRepositoryTests {
         try workspace.git("commit", "--quiet", "--allow-empty", "--message", "Third")
         #expect(try AffectedResult.of(workspace, base: "HEAD~1").tests.sorted() == readers)
     }
+
+    @Test("Tests that read files of a submodule are affected when it is no longer checked out, others are not")
+    func submodule() throws {
+        let reading = """
+            import Foundation
+            import Testing
+            @Test func reads() { #expect(FileManager.default.isReadableFile(atPath: "data/words.md")) }
+            """
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n",
+            "Package.swift": SampleManifest.short(
+                "P", ".testTarget(name: \"DataTests\")", ".testTarget(name: \"OtherTests\")"),
+            "Tests/DataTests/T.swift": reading, "Tests/OtherTests/T.swift": "import Testing\n@Test func one() {}\n",
+        ])
+        let data = try GitWorkspace(["words.md": "One\n"])
+        try workspace.git("submodule", "--quiet", "add", data.path, "data")
+        try workspace.commit("Data")
+        let run = try Backplane.run(["test"], in: workspace.files)
+        try #require(run.status == 0, "\(run.text)")
+        #expect(try AffectedResult.of(workspace, base: "HEAD").tests.isEmpty)
+        try workspace.git("submodule", "--quiet", "deinit", "--force", "data")
+        #expect(try AffectedResult.of(workspace, base: "HEAD").tests == ["DataTests"])
+    }
 }

@@ -146,11 +146,9 @@ function showElsewhere() {
   unsentNotice.hidden = !line;
   if (!line) return;
   const { items } = line;
-  const refused = items.find(({ refusal }) => refusal);
-  const waiting = `${items.length > 1 ? "wait" : "waits"} to be sent`;
-  const shown = refused ? [refused] : items;
-  const outcome = refused && `${mayBeSent(refused) ? "may have been sent" : "was not sent"}. ${refused.refusal}`;
-  say(unsentNotice.querySelector("p"), `${listed(shown)} ${outcome ?? `${waiting}.`}`);
+  const refused = items.filter(({ refusal }) => refusal);
+  const waiting = `${listed(items)} ${items.length > 1 ? "wait" : "waits"} to be sent.`;
+  say(unsentNotice.querySelector("p"), refused.length ? outcomesOf(refused) : waiting);
   unsentNotice.querySelector("a").setAttribute("href", pathOf(line));
   shownElsewhere = line.key;
 }

@@ -36,6 +36,7 @@ function compose(event) {
   field.focus();
   typedAt.set(field, Date.now());
   const text = field.value;
+  refusedSince = [];
   if (text.trim()) {
     const hidden = new Set([...form.querySelectorAll("input[type='hidden']")].map(({ name }) => name));
     const fields = [...new FormData(form, event.submitter)].filter(([name]) => !hidden.has(name));
@@ -48,7 +49,7 @@ function compose(event) {
     field.value = "";
     sendDraft(form, draftKey(form));
     setTimeout(showLines, lateAfter);
-  } else if (text && within(form, "[aria-invalid='true']")) {
+  } else if (text && within(form, ".field__error")) {
     // What is said at the field is about another text, and the server says anew what is wrong.
     const button = event.submitter;
     return send(form, fields(form, button, button), button, () => native(form, button));

@@ -4,6 +4,9 @@
 // Requests whose answers are awaited: who follows a link leaves after them.
 const ongoing = new Set();
 const unreached = "The server can’t be reached.";
+const mostNamed = 5;
+// What was refused since something was sent last, and is complained of.
+let refusedSince = [];
 
 function isSending(form) {
   return Boolean(form?.dataset.fresh) && lineOf(form).isUnderWay === true;
@@ -86,7 +89,7 @@ async function deliver(item, line, isAgain = false) {
     if (isStale || !answer.ok) return isAgain ? halt(line, "This page was out of date.") : await deliver(item, line, true);
     const { defaultValue: content } = fieldOf(formOf(line));
     if ("waits" in formOf(line).dataset) return hold(item, line);
-    const isToldAtField = within(formOf(line), ".field__error");
+    const isToldAtField = within(formOf(line), ".field__error:not([hidden])");
     if (content) refuse(item, line, isToldAtField ? undefined : saidNow().find((text) => !said.includes(text)));
     else take(item, line);
     return true;
@@ -145,11 +148,32 @@ function refuse(item, line, why) {
 
 // What a page says is wrong with what a form has sent.
 function problemOf(form, page) {
-  return (form.querySelector(".field__error") ?? page.querySelector(".notice--danger"))?.textContent.trim();
+  return (form.querySelector(".field__error:not([hidden])") ?? page.querySelector(".notice--danger"))?.textContent.trim();
 }
 
-function complainOf({ refusal }, place) {
-  complain(`This was not sent. ${refusal} It ${place}.`);
+// What is said of one does not hide what was said of another.
+function complainOf(item, place) {
+  const others = toast.textContent === complaint ? refusedSince.filter(({ id }) => id !== item.id) : [];
+  const all = [...others, item];
+  const it = all.length > 1 ? beginningOf(item) : "It";
+  complain(`${all.length > 1 ? outcomesOf(all) : `This was not sent. ${item.refusal}`} ${it} ${place}.`);
+  refusedSince = all;
+}
+
+// Each with what became of it, and those together of which the same is said.
+function outcomesOf(refused) {
+  const outcomeOf = (item) => `${mayBeSent(item) ? "may have been" : "not"} sent. ${item.refusal}`;
+  return [...new Set(refused.map(outcomeOf))].map((outcome) => {
+    const those = refused.filter((item) => outcomeOf(item) === outcome);
+    const was = outcome.startsWith("may") ? "" : those.length > 1 ? "were " : "was ";
+    return `${enumerated(namesOf(those))} ${was}${outcome}`;
+  }).join(" ");
+}
+
+// How they begin, unless that is too much to read.
+function namesOf(items) {
+  const names = items.slice(0, mostNamed).map(beginningOf);
+  return items.length > names.length ? [...names, `${items.length - names.length} more`] : names;
 }
 
 function giveBack(form, line) {

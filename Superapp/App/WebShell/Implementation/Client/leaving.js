@@ -116,7 +116,9 @@ function beginningsOf(drafts) {
 
 function beginningOf({ typed, text }) {
   const texts = typed?.filter(isChanged).map(([, value]) => value) ?? [text];
-  const characters = [...texts.map((text) => text.trim()).find(Boolean) ?? ""];
+  // Without what would turn around the words after it.
+  const shown = texts.map((text) => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, "").trim());
+  const characters = [...shown.find(Boolean) ?? ""];
   return characters.length ? `“${characters.slice(0, 30).join("")}${characters.length > 30 ? "…" : ""}”` : "";
 }
 

@@ -13,12 +13,23 @@ let toastTimer = 0;
 
 function tell(text) {
   clearTimeout(toastTimer);
-  // Beside a form to write messages, it is under their head: the form may be at the keyboard of a phone.
-  const head = main?.querySelector(".chat__head");
-  toast.style.top = head ? `${Math.max(0, head.getBoundingClientRect().bottom) + 8}px` : "";
-  toast.style.bottom = "";
+  Object.assign(toast.style, { top: "", bottom: "", maxHeight: "", pointerEvents: "" });
   toast.textContent = text;
+  placeInChat();
   if (text !== unanswered) toastTimer = setTimeout(() => takeBack(text), 10000);
+}
+
+// Beside a form to write messages, it is under their head, as the form may be at the keyboard of a phone: over the head where
+// there is less room, and never over the form. In a window of few lines, the page has a place for it.
+function placeInChat() {
+  const head = main?.querySelector(".chat__head");
+  if (!head || getComputedStyle(toast).position !== "fixed") return;
+  const form = main.querySelector(".composer")?.getBoundingClientRect();
+  const end = Math.min(form?.bottom > 0 ? form.top : Infinity, window.innerHeight) - 8;
+  const top = Math.min(Math.max(0, head.getBoundingClientRect().bottom) + 8, end - toast.offsetHeight);
+  toast.style.top = `${Math.max(8, top)}px`;
+  if (end > 64) toast.style.maxHeight = `${end - 8}px`;
+  if (toast.scrollHeight > toast.clientHeight) toast.style.pointerEvents = "auto";
 }
 
 // Takes back what holds no more, if nothing else has been said since.

@@ -101,12 +101,12 @@ public struct WebShell: Service {
             + PackageResources.forms_js + PackageResources.secrets_js + PackageResources.links_js
             + PackageResources.connection_js + PackageResources.start_js
             + PackageResources.line_js + PackageResources.delivering_js
-            + PackageResources.carrying_js + PackageResources.composer_js + PackageResources.undoing_js
-            + PackageResources.log_js + PackageResources.reading_js + PackageResources.extents_js
-            + PackageResources.leaving_js + PackageResources.asked_js + PackageResources.sent_js
-            + PackageResources.ended_js + PackageResources.drafts_js + PackageResources.discarding_js
-            + PackageResources.closed_js + PackageResources.offers_js + PackageResources.session_js
-            + PackageResources.presses_js + PackageResources.apart_js)
+            + PackageResources.carrying_js + PackageResources.composer_js + PackageResources.corrected_js
+            + PackageResources.undoing_js + PackageResources.log_js + PackageResources.reading_js
+            + PackageResources.extents_js + PackageResources.leaving_js + PackageResources.asked_js
+            + PackageResources.sent_js + PackageResources.ended_js + PackageResources.drafts_js
+            + PackageResources.discarding_js + PackageResources.closed_js + PackageResources.offers_js
+            + PackageResources.session_js + PackageResources.presses_js + PackageResources.apart_js)
 
     /// The script that all tabs of a browser share.
     private static let worker = WebAsset(name: "live.js", role: .worker, bytes: PackageResources.live_js)

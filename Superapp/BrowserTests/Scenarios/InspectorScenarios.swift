@@ -65,6 +65,30 @@ struct InspectorScenarios {
         }
     }
 
+    @Test("stays where the person reads when the app that it shows comes to a page whose field takes the focus")
+    func field() async throws {
+        try await RunningApp.run { app in
+            try await Browser.run("inspector and a field") { browser in
+                try await browser.go(to: app.url + "/listings")
+                try await browser.wait(forHeading: "Listings")
+                let path = try #require(try await browser.find(".foot__link").attribute("href"))
+                let (inspected, inspector) = (try await browser.currentWindow, try await browser.openWindow())
+                try await browser.go(to: app.url + path)
+                let heading = "document.querySelector('.beside__frame').contentDocument?.querySelector('h1')?.textContent"
+                for (section, title) in [("cosmonauts", "Cosmonauts"), ("repos", "Repositories")] {
+                    try await browser.go(on: inspected)
+                    try await browser.click(".bar__link[href^='/\(section)']")
+                    try await browser.go(on: inspector)
+                    try await browser.wait(for: "\(title) in the frame") {
+                        try await browser.run("return \(heading) ?? ''").string == title
+                    }
+                }
+                try await browser.wait(forText: "You went to /repos")
+                #expect(try await browser.run("return [document.activeElement.nodeName, scrollY]") == ["MAIN", 0])
+            }
+        }
+    }
+
     @Test("tells what was pressed from what was clicked, shows each message in sight, and lists the tab by itself")
     func words() async throws {
         try await RunningApp.run { app in

@@ -28,6 +28,8 @@ function isHeld(update) {
 let wasAtLatest = true;
 
 function inspect() {
+  // The app beside it has fields that take the focus where nothing else has it, and to which browsers scroll this page.
+  if (document.activeElement === document.body) main.focus({ preventScroll: true });
   document.addEventListener("click", (event) => {
     const button = event.target.closest?.("[data-follow]");
     if (!button) return;

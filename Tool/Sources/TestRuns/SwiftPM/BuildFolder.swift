@@ -264,7 +264,8 @@ struct BuildFolder {
                         objects.objects(of: $0, in: target)
                     }
             }
-            CodeRecord(in: scratch).adding(observation, of: configuration, made: made).write(in: scratch)
+            CodeRecord(in: scratch).adding(observation, of: configuration, made: made)
+                .trusting(snapshot.stamps, in: scratch).write(in: scratch)
         }
         UnnoticedRecord.end(in: scratch)
         if isComplete, snapshot.stamps.allSatisfy({ FileStamp(path: $0) == $1 }) {

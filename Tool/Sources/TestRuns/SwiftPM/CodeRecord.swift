@@ -43,6 +43,20 @@ struct CodeRecord: Codable {
         return record
     }
 
+    /// Returns the record without what was made, so that all of it is made again, if one of the files that were read has
+    /// changed in the build: it may have been read before. What is in the build folder changes in each build.
+    ///
+    /// - Parameter stamps: The stamps of the files before the build.
+    func trusting(_ stamps: [String: FileStamp], in scratch: String) -> CodeRecord {
+        let changed = read.paths.contains { path in
+            guard let stamp = stamps[path], !path.hasPrefix(scratch + "/"), path != scratch else { return false }
+            return FileStamp(path: path) != stamp
+        }
+        var record = self
+        if changed { record.made = [:] }
+        return record
+    }
+
     func write(in scratch: String) {
         guard let data = try? JSONEncoder().encode(self) else { return }
         try? AtomicFile.write(data, to: Self.path(in: scratch))

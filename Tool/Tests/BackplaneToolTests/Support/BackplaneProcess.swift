@@ -7,8 +7,11 @@ final class BackplaneProcess {
     private var text = ""
 
     /// Starts the command.
-    init(_ arguments: [String], in workspace: TemporaryWorkspace, environment: [String: String] = [:]) throws {
-        process = Backplane.process(arguments, workspace, environment, root: nil)
+    init(
+        _ arguments: [String], in workspace: TemporaryWorkspace, environment: [String: String] = [:],
+        root: String? = nil
+    ) throws {
+        process = Backplane.process(arguments, workspace, environment, root: root)
         process.standardOutput = pipe
         process.standardError = pipe
         try process.run()

@@ -36,6 +36,24 @@ struct ObservedOutsideBuildTests {
         ]
     }
 
+    /// A package with code that uses a macro, which reads a file.
+    private static let macroPackage = [
+        "Package.swift": """
+        // swift-tools-version: 6.0
+        import CompilerPluginSupport
+        import PackageDescription
+        let package = Package(
+            name: "Other", products: [.library(name: "Words", targets: ["Words"])],
+            targets: [
+                .macro(name: "Numbers"), .target(name: "Eta", dependencies: ["Numbers"]),
+                .target(name: "Words", dependencies: ["Eta"]),
+            ])
+        """,
+        "Sources/Numbers/main.swift": ObservedBuildTests.macro(besides: "/Other/"),
+        "Sources/Eta/Number.swift": TruthCodebase.macroDeclaration,
+        "Sources/Words/Words.swift": "import Eta\npublic var words: Int { #number }\n",
+    ]
+
     /// A package that uses the other one, and has a target that does not.
     static func app(dependency: String, package: String = "Other") -> [String: String] {
         [
@@ -95,22 +113,7 @@ struct ObservedOutsideBuildTests {
 
     @Test("A package beside the root that uses a macro is compiled again if a file that the macro read has changed")
     func macros() throws {
-        let other = [
-            "Package.swift": """
-            // swift-tools-version: 6.0
-            import CompilerPluginSupport
-            import PackageDescription
-            let package = Package(
-                name: "Other", products: [.library(name: "Words", targets: ["Words"])],
-                targets: [
-                    .macro(name: "Numbers"), .target(name: "Eta", dependencies: ["Numbers"]),
-                    .target(name: "Words", dependencies: ["Eta"]),
-                ])
-            """,
-            "Sources/Numbers/main.swift": ObservedBuildTests.macro(besides: "/Other/"),
-            "Sources/Eta/Number.swift": TruthCodebase.macroDeclaration,
-            "Sources/Words/Words.swift": "import Eta\npublic let words = #number\n",
-        ]
+        let other = Self.macroPackage
         let app = Self.app(dependency: #".package(path: "../Other")"#)
         let workspace = try workspace(other, in: "Other", app.merging(["shared/number.md": "1\n"]) { $1 })
         try cache(workspace)
@@ -148,5 +151,40 @@ struct ObservedOutsideBuildTests {
         // What was built with the other version is not left behind.
         try workspace.files.write("app/Package.resolved", resolved(pins[0]))
         #expect(try run(workspace, "--again").status == 0)
+    }
+
+    @Test("Code that uses a macro is compiled again if a file changed in the build, after the macro had read it")
+    func meanwhile() throws {
+        let tools = try TemporaryWorkspace()
+        let pipes = try (ready: NamedPipe(in: tools, named: "ready"), go: NamedPipe(in: tools, named: "go"))
+        // It waits once, when it has read the second state.
+        let waiting = """
+            func awaited(_ word: String) -> String {
+                guard word == "2", let ready = FileHandle(forWritingAtPath: "\(pipes.ready.path)") else { return word }
+                try? FileManager.default.removeItem(atPath: "\(pipes.ready.path)")
+                ready.write(Data("\\n".utf8))
+                _ = FileHandle(forReadingAtPath: "\(pipes.go.path)")?.availableData
+                return word
+            }
+
+            """
+        var other = Self.macroPackage
+        other["Sources/Numbers/main.swift"] =
+            waiting
+            + ObservedBuildTests.macro(besides: "/Other/").replacing(
+                #"word("number.md")"#, with: #"awaited(word("number.md"))"#)
+        var files = Self.app(dependency: #".package(path: "../Other")"#).merging(["shared/number.md": "1\n"]) { $1 }
+        files["app/Tests/WordTests/T.swift"]?.replace("words == 1", with: "words < 3")
+        let workspace = try workspace(other, in: "Other", files)
+        try cache(workspace)
+        try workspace.files.write("shared/number.md", "2\n")
+        let process = try BackplaneProcess(["test"], in: workspace.files, root: "\(workspace.path)/app")
+        _ = try pipes.ready.read()
+        try workspace.files.write("shared/number.md", "3\n")
+        pipes.go.write("on")
+        let first = process.end()
+        #expect(first.status == 0 && first.text.contains("not cached"), "\(first.text)")
+        let second = try run(workspace)
+        #expect(second.status == 1 && second.output.contains("(words → 3) < 3"), "\(second.text)")
     }
 }

@@ -58,13 +58,16 @@ struct Approach: Sendable {
         guard isProxy(peer) else { return peer }
         let list = HTTPField.Name("X-Forwarded-For").map { request.headers[values: $0] } ?? []
         let addresses = list.flatMap { $0.split(separator: ",") }.map {
-            String($0.drop { $0 == " " }.prefix { $0 != " " })
+            String($0.drop(while: Self.isSpace).prefix { !Self.isSpace($0) })
         }
         guard let client = addresses.last(where: { !isProxy($0) }) ?? addresses.first, IPAddress(client) != nil else {
             throw .proxySilent
         }
         return client
     }
+
+    /// Whether a character may be around the items of a list (RFC 9110, section 5.6.1).
+    private static func isSpace(_ character: Character) -> Bool { character == " " || character == "\t" }
 
     // MARK: Other sites
 

@@ -56,46 +56,6 @@ struct CosmonautScenarios {
         }
     }
 
-    @Test("A click does not press what somebody else's change has put under the pointer a moment ago")
-    func unmeant() async throws {
-        try await RunningApp.run { app in
-            let other = PlainClient(app)
-            try await other.register("Otto")
-            try await Browser.run("unmeant") { browser in
-                try await browser.register("Ada", at: app)
-                try await browser.follow("Cosmonauts")
-                try await browser.follow("Mira Okafor")
-                try await browser.wait(forHeading: "Mira Okafor")
-                let path = try await browser.run("return location.pathname").string ?? ""
-                #expect(try await browser.run("return document.hidden") == false)
-                // As soon as the page has changed, at the place where one was about to press.
-                try await browser.run(
-                    """
-                    const { x, y, width, height } = document.querySelector("button[value=start]").getBoundingClientRect();
-                    const place = { clientX: x + width / 2, clientY: y + height / 2, detail: 1 };
-                    document.addEventListener("superapp:shown", function press() {
-                      const button = document.querySelector("button[value=end]");
-                      if (!button) return;
-                      document.removeEventListener("superapp:shown", press);
-                      button.dispatchEvent(new MouseEvent("click", { ...place, bubbles: true, cancelable: true }));
-                    });
-                    """)
-                #expect(try await other.press("start", at: path).status == 200)
-                try await browser.wait(forText: "This has just changed. Look again before you press it.")
-                try await browser.screenshot("held back")
-                try await browser.wait(forText: "Outside since")
-                try await browser.press("End the spacewalk")
-                try await browser.wait(forMessage: "Back inside. The suit needs service.")
-                #expect(try await browser.find("#toast").text.isEmpty)
-                #expect(try await other.press("service", at: path).status == 200)
-                try await browser.wait(forText: "Inside. Heron 1 is serviced and ready.")
-                try await browser.wait(for: "the notice to go") {
-                    try await !browser.text.contains("Back inside. The suit needs service.")
-                }
-            }
-        }
-    }
-
     @Test("What happens in one window shows in the others by itself")
     func live() async throws {
         try await RunningApp.run { app in

@@ -1,6 +1,7 @@
 // Presses: the second click of a double click is not meant for what has come under the pointer since the first, such as
 // the next row after one was deleted, or the tick that was just set. Nor is a click meant for what an update of the page has
-// put under the pointer a moment ago, in the place of something else. A key that is held down presses once.
+// put under the pointer a moment ago, in the place of something else: an update by somebody else, anywhere; the answer to a
+// press, which may take a while, where that was pressed. A key that is held down presses once.
 
 // The time in which two clicks at the same place are one, and how far apart they may be.
 const doubleClick = { time: 500, distance: 8 };
@@ -9,8 +10,12 @@ let pressed = null;
 const reaction = 500;
 // What could be pressed before the updates that came within that time, and where, the oldest first.
 let formerPlaces = [];
+// When what is clicked was touched, which is what the person meant: a busy page gets the click later.
+let touchedAt = null;
 
 if (main?.dataset.window) {
+  const noteTouch = ({ timeStamp }) => { touchedAt = timeStamp; };
+  document.addEventListener("pointerdown", noteTouch, { capture: true, signal: off.signal });
   document.addEventListener("click", swallowSecond, { capture: true, signal: off.signal });
   document.addEventListener("click", swallowUnmeant, { capture: true, signal: off.signal });
   document.addEventListener("superapp:showing", notePlaces, { signal: off.signal });
@@ -25,6 +30,7 @@ function swallowSecond(event) {
   if (!control || !event.detail) return;
   const press = {
     time: event.timeStamp, x: event.clientX, y: event.clientY, control, value: control.value ?? control.href,
+    ...placed(control),
   };
   const isSecond = pressed && press.time - pressed.time < doubleClick.time
     && Math.hypot(press.x - pressed.x, press.y - pressed.y) < doubleClick.distance;
@@ -35,14 +41,17 @@ function swallowSecond(event) {
   event.stopImmediatePropagation();
 }
 
-// Before an update that nobody on this page has asked for.
+// Before an update. Who has asked for it knows what comes, but may press once more while it is late.
 function notePlaces() {
   formerPlaces = formerPlaces.filter(({ at }) => performance.now() - at < reaction);
-  if (choosing > 0 || document.hidden) return;
-  const controls = [...main.querySelectorAll("button, a[href]")].map((control) => ({
-    meaning: meaningOf(control), place: control.getBoundingClientRect(),
-  }));
-  formerPlaces.push({ at: Infinity, screen: main.dataset.screen, top: window.scrollY, controls });
+  if (document.hidden) return;
+  const isAsked = choosing > 0 || visiting !== null;
+  const controls = isAsked ? [pressed].filter(Boolean) : [...main.querySelectorAll("button, a[href]")].map(placed);
+  formerPlaces.push({ at: Infinity, isAsked, screen: main.dataset.screen, top: window.scrollY, controls });
+}
+
+function placed(control) {
+  return { meaning: meaningOf(control), place: control.getBoundingClientRect() };
 }
 
 function noteChange() {
@@ -51,15 +60,17 @@ function noteChange() {
 }
 
 function meaningOf(control) {
-  return [control.value ?? control.href, control.closest("[id]").id].join(" ");
+  return [control.value ?? control.href, control.closest("[id]")?.id].join(" ");
 }
 
 function swallowUnmeant(event) {
   const control = event.target.closest?.("button, a[href]");
   if (control) takeBack(hasChanged);
+  const meantAt = touchedAt ?? event.timeStamp;
+  touchedAt = null;
   if (!control || !event.detail || !main.contains(control)) return;
-  const isSeen = ({ at, screen, top }) =>
-    event.timeStamp - at < reaction && screen === main.dataset.screen && top === window.scrollY;
+  const isSeen = ({ at, isAsked, screen, top }) => meantAt - at < reaction
+    && (isAsked || (screen === main.dataset.screen && top === window.scrollY));
   const isThere = ({ place }) => place.left <= event.clientX && event.clientX < place.right
     && place.top <= event.clientY && event.clientY < place.bottom;
   const former = formerPlaces.filter(isSeen).flatMap(({ controls }) => controls.filter(isThere));

@@ -140,6 +140,7 @@ async function reason(answer) {
 function refuse(item, line, why) {
   const form = formOf(line);
   item.refusal = why ?? (form && problemOf(form, main)) ?? "The server does not take it.";
+  item.refusedAt = Date.now();
   keepLine(line);
   if (!form) return;
   giveBack(form, line);
@@ -180,7 +181,9 @@ function giveBack(form, line) {
   const field = fieldOf(form);
   const item = line.items.find(({ refusal, isHeldBack }) => refusal && !isHeldBack);
   if (!item || (field.value.trim() && field.value !== item.text)) return;
-  if (isTypedInto(field) && field.value !== item.text) return bringBackSoon({ target: field });
+  // Who wrote it in another tab looks for it there.
+  const isLeft = Date.now() - item.refusedAt < carriedAfter && !writtenHere().includes(item.id);
+  if (isLeft || (isTypedInto(field) && field.value !== item.text)) return bringBackSoon({ target: field });
   field.value = item.text;
   line.items = line.items.filter((other) => other !== item);
   keepDraftOf(form);

@@ -4,7 +4,7 @@ import WorkspaceModel
 /// The `.pc` files in the folders that `PKG_CONFIG_PATH` names, from which SwiftPM takes the flags of system library
 /// targets, and the files in the repository to which these flags lead. No build system compares any of them.
 struct PackageConfigurations {
-    /// The `.pc` files in the repository, as absolute paths.
+    /// The `.pc` files, also outside of the repository, as absolute paths.
     private(set) var descriptions: Set<String> = []
     /// The headers and libraries in the repository, as absolute paths, and the places in which the linker looks for
     /// libraries that do not exist.
@@ -28,7 +28,7 @@ struct PackageConfigurations {
     }
 
     private mutating func add(_ path: String, in folder: String) {
-        if isOwn(path) { descriptions.insert(path) }
+        descriptions.insert(path)
         guard let text = TextFile.read(path) else { return }
         let flags = Self.flags(in: text, folder: folder)
         let named = TargetDescription.words(of: flags).filter { $0.hasPrefix("/") && Path.isFile($0) }

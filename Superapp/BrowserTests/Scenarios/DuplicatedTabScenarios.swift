@@ -100,6 +100,39 @@ struct DuplicatedTabScenarios {
         }
     }
 
+    @Test("is sent once when it was discarded in one, and brought back in one or both")
+    func broughtBack() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("brought back in copies") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.open("Todos")
+                let first = try await browser.currentWindow
+                for (todo, isBackInBoth) in [("Bread", false), ("Milk", true)] {
+                    try await browser.field(Self.todo).type(todo)
+                    let second = try await browser.duplicateTab(shows: todo, in: Self.todo)
+                    try await browser.press("Discard")
+                    for tab in [first, second] {
+                        try await browser.go(on: tab)
+                        try await browser.wait(forText: "What you had written here is")
+                    }
+                    for tab in isBackInBoth ? [first, second] : [second] {
+                        try await browser.go(on: tab)
+                        try await browser.press("Undo")
+                        try await browser.wait(for: "the draft") { try await browser.field(Self.todo).value == todo }
+                    }
+                    try await browser.field(Self.todo).type("\u{E007}")
+                    try await browser.wait(for: "the todo") { try await browser.text.contains(todo) }
+                    try await browser.go(on: first)
+                    try await browser.wait(for: "nothing that can be brought back") {
+                        try await !browser.drawnText.contains("What you had written")
+                    }
+                    #expect(try await browser.field(Self.todo).value.isEmpty)
+                }
+                try await browser.wait(forTodos: "Milk", "Bread")
+            }
+        }
+    }
+
     private static let todo = "What needs to be done?"
 }
 

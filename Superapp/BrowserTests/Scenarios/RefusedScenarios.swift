@@ -79,6 +79,20 @@ struct RefusedScenarios {
                 }
                 try await browser.go(on: other)
                 #expect(try await browser.field(Self.todo).value.isEmpty)
+                // Also when its field is needed for something else there.
+                try await browser.field(Self.todo).type("c\u{202E}d\u{E007}Half")
+                try await browser.wait(forText: "It comes back when its field is empty.")
+                try await browser.go(on: first)
+                try await browser.field(Self.todo).type("\u{E003}\u{E003}\u{E003}\u{E003}ab\u{E007}")
+                try await browser.wait(forTodos: "ab")
+                try await browser.reload()
+                try await browser.wait(forTodos: "ab")
+                #expect(try await browser.field(Self.todo).value.isEmpty)
+                try await browser.go(on: other)
+                try await browser.field(Self.todo).type("\u{E007}")
+                try await browser.wait(for: "what was refused here") {
+                    try await browser.field(Self.todo).value == "c\u{202E}d"
+                }
             }
         }
     }

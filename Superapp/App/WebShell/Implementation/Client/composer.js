@@ -43,7 +43,7 @@ function compose(event) {
     // In order, however fast they come.
     const at = Math.max(Date.now(), (line.items.at(-1)?.at ?? 0) + 1);
     const id = freshID(form.elements[form.dataset.fresh].value);
-    line.items.push({ id, text, fields, at });
+    line.items.push({ id, text, fields, at, page: tabLock });
     noteWritten(id);
     keepLine(line);
     field.value = "";

@@ -140,7 +140,6 @@ async function reason(answer) {
 function refuse(item, line, why) {
   const form = formOf(line);
   item.refusal = why ?? (form && problemOf(form, main)) ?? "The server does not take it.";
-  item.refusedAt = Date.now();
   keepLine(line);
   if (!form) return;
   giveBack(form, line);
@@ -178,12 +177,24 @@ function namesOf(items) {
 }
 
 function giveBack(form, line) {
+  const refused = line.items.filter(({ refusal, isHeldBack }) => refusal && !isHeldBack);
+  const written = writtenHere();
+  const own = refused.find(({ id }) => written.includes(id));
+  if (own) putBack(own, form, line);
+  else if (refused.length) giveBackLeft(refused, line);
+}
+
+// Who wrote it in another tab looks for it there, as long as that is open.
+async function giveBackLeft(refused, line) {
+  const open = await otherTabs();
+  const item = refused.find((item) => !open.includes(item.page) && line.items.includes(item));
+  if (item && formOf(line)) putBack(item, formOf(line), line);
+}
+
+function putBack(item, form, line) {
   const field = fieldOf(form);
-  const item = line.items.find(({ refusal, isHeldBack }) => refusal && !isHeldBack);
-  if (!item || (field.value.trim() && field.value !== item.text)) return;
-  // Who wrote it in another tab looks for it there.
-  const isLeft = Date.now() - item.refusedAt < carriedAfter && !writtenHere().includes(item.id);
-  if (isLeft || (isTypedInto(field) && field.value !== item.text)) return bringBackSoon({ target: field });
+  if (field.value.trim() && field.value !== item.text) return;
+  if (isTypedInto(field) && field.value !== item.text) return bringBackSoon({ target: field });
   field.value = item.text;
   line.items = line.items.filter((other) => other !== item);
   keepDraftOf(form);

@@ -108,7 +108,7 @@ function bringDiscardedBack(all) {
   const forms = formsOfDiscarded(all);
   for (const { key, kept, item } of all) {
     if (item) putIn(item, lineAt(key));
-    else storage((area) => area.setItem(key, JSON.stringify({ ...kept, pages: pagesOf(kept), at: Date.now() })));
+    else reviveDraft(key, kept);
   }
   discarded = [];
   if (!waitingIn(all).length) for (const form of forms) drafted.delete(form);

@@ -40,6 +40,16 @@ function noteEnd(key, pages, isDiscarded = false) {
   const all = [...others, { key, pages, isDiscarded, at: Date.now() }].slice(-mostEnded);
   storage((kept) => kept.setItem(endedAt, JSON.stringify(all)), "localStorage");
   for (const { name } of copies().filter((copy) => copy.key === key)) forgetEndedCopy(name, all);
+  forgetSentOffers(all);
+}
+
+// What was sent is not offered to be brought back.
+function forgetSentOffers(all) {
+  const isSent = ({ key, kept }) => kept && endsOf(key, kept.pages, all).some(({ isDiscarded }) => !isDiscarded);
+  const steps = [...doneSteps, ...undoneSteps].filter((step) => step.all);
+  for (const offered of [discarded, ...steps.map((step) => step.all)]) {
+    offered.splice(0, Infinity, ...offered.filter((one) => !isSent(one)));
+  }
 }
 
 function endsOf(key, pages, all) {
@@ -66,13 +76,20 @@ function forgetEnded() {
   for (const { key } of ended) forgetDraft(key);
   for (const form of forms) discard(form, forgetDraft);
   if (offered.length) noteDiscard(discarded = offered);
-  if (forms.length) showDraftNotice();
+  forgetSentOffers(all);
+  showDraftNotice();
+}
+
+// A draft that is brought back is the same one as before in all tabs, and ends in all of them when it is sent.
+function reviveDraft(key, kept) {
+  forgetEnds((name, at, { pages, isDiscarded }) => name === key && isDiscarded && isWithin(kept.pages, pages));
+  storage((area) => area.setItem(key, JSON.stringify({ ...kept, at: Date.now() })));
 }
 
 // Nothing is known of drafts that nobody has any more.
 function forgetEnds(isMeant) {
   const all = allEnds();
-  const others = all.filter(({ key, at }) => !isMeant(key, at));
+  const others = all.filter((end) => !isMeant(end.key, end.at, end));
   const keep = (kept) => (others.length ? kept.setItem(endedAt, JSON.stringify(others)) : kept.removeItem(endedAt));
   if (others.length < all.length) storage(keep, "localStorage");
 }

@@ -5,7 +5,8 @@
 //
 // The browser keeps each item as an entry of its own, and not the tab: it may give a tab a former state of what that has kept.
 
-// By where it was written: { key, items: [{ id, text, fields, at, isTried, refusal }], kept, isUnderWay, trouble, tries, timer }.
+// By where it was written: { key, items, kept, isUnderWay, trouble, tries, timer }. The items, with the lock of the page (closed.js)
+// in which each was written: [{ id, text, fields, at, page, isTried, refusal }].
 const lines = new Map();
 // What the person was told last of something that was not sent.
 let complaint = null;
@@ -19,7 +20,10 @@ function keyOfLine(form, path) {
 }
 
 function lineAt(key) {
-  if (!lines.has(key)) lines.set(key, readLine({ key, tries: 0 }));
+  if (!lines.has(key)) {
+    lines.set(key, readLine({ key, tries: 0 }));
+    notePage(lines.get(key));
+  }
   return lines.get(key);
 }
 
@@ -57,9 +61,20 @@ function keepLine(line) {
 }
 
 // Kept before it is sent: nobody may hear the answer.
-function noteTried(item, { key }) {
-  if (item.isTried) return;
-  item.isTried = true;
+function noteTried(item, line) {
+  if (!item.isTried) note(item, line, { isTried: true });
+}
+
+// The tab in which they were written has another page now.
+function notePage(line) {
+  const written = writtenHere();
+  for (const item of line.items) {
+    if (written.includes(item.id) && item.page !== tabLock) note(item, line, { page: tabLock });
+  }
+}
+
+function note(item, { key }, known) {
+  Object.assign(item, known);
   const name = `${key} ${item.id}`;
   storage((kept) => { if (kept.getItem(name)) kept.setItem(name, JSON.stringify(item)); }, "localStorage");
 }

@@ -46,16 +46,20 @@ function readingHere() {
 function readAgain({ item, top }) {
   const found = document.getElementById(item);
   const log = found?.closest("[role='log']");
-  if (log) log.scrollTop += found.getBoundingClientRect().top - log.getBoundingClientRect().top - top;
+  if (log) scrollBack({ log, item: found, top });
   toldLast = null;
   look();
 }
 
+// Browsers scroll by whole pixels, and leave out the rest, which would add up.
+function scrollBack({ log, item, top }) {
+  const offset = item.getBoundingClientRect().top - log.getBoundingClientRect().top - top;
+  log.scrollTop = Math.round(log.scrollTop + offset);
+}
+
 // After a change of the page.
 function keepReading() {
-  for (const { log, item, top } of readings) {
-    if (item?.isConnected) log.scrollTop += item.getBoundingClientRect().top - log.getBoundingClientRect().top - top;
-  }
+  for (const reading of readings) if (reading.item?.isConnected) scrollBack(reading);
   readings = [];
   focusEarlier();
   look();

@@ -95,6 +95,31 @@ struct PatienceScenarios {
         }
     }
 
+    @Test("What was typed in another tab while one was asked is named before it is discarded")
+    func draftsSinceAsked() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("drafts since asked") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.open("Todos")
+                try await browser.field("What needs to be done?").type("Bread")
+                let first = try await browser.currentWindow
+                let second = try await browser.openWindow()
+                try await browser.go(to: app.url + "/posts/new")
+                try await browser.wait(forHeading: "New post")
+                try await browser.go(on: first)
+                try await browser.press("Sign out")
+                try await browser.wait(forText: "You have unsent text in Todos (“Bread”).")
+                try await browser.go(on: second)
+                try await browser.fill("Title", with: "Half")
+                try await browser.go(on: first)
+                try await browser.press("Sign out and discard it")
+                try await browser.wait(forText: "You have unsent text in Todos (“Bread”) and Posts (“Half”).")
+                try await browser.press("Sign out and discard it")
+                try await browser.waitForSignOut()
+            }
+        }
+    }
+
     @Test("A sign-out that could not be carried out takes nothing with it, but what was discarded is not sent")
     func signOutOffline() async throws {
         try await RunningApp.run(arguments: ["run", "--empty"]) { app in

@@ -8,8 +8,9 @@ const leaving = document.getElementById("leaving");
 // By which the tabs of the browser tell each other where they have drafts.
 const tabs = window.BroadcastChannel ? new BroadcastChannel("drafts") : null;
 let isAsking = false;
-// Signs out as was asked about; null where nothing is asked.
+// Signs out as was asked about; null where nothing is asked. Where there is unsent text, as the dialog names it.
 let signOut = null;
+let named = [];
 // Of a sign-out that was confirmed: it isn't asked about again.
 let isConfirmed = false;
 // In the tab: who has confirmed to sign out, until a page shows what came of it.
@@ -63,27 +64,42 @@ function forgetAll() {
 async function askToLeave(form, button) {
   if (isAsking) return;
   isAsking = true;
-  // A tab that was closed a moment ago still has its lock.
-  const elsewhere = await placesInOtherTabs();
-  await settleAllSent();
-  const ofCopy = ({ name, key }) => [key, storage((kept) => JSON.parse(kept.getItem(name)), "localStorage")];
-  const ofClosedTabs = Object.fromEntries((await copiesOfClosedTabs()).map(ofCopy));
-  const places = new Set([...placesOf(ofClosedTabs), ...placesOfDrafts(), ...elsewhere]);
+  const places = await placesOfUnsent();
   isAsking = false;
   signOut = () => {
     // The bar may have been drawn again, or somebody has signed out elsewhere: then the next sign-out is asked about, too.
     isConfirmed = form.isConnected;
     if (isConfirmed) form.requestSubmit(button);
   };
-  if (places.size === 0) return signOut();
-  leaving.querySelector("p").textContent = `You have unsent text in ${enumerated([...places])}.`;
+  if (places.length === 0) return signOut();
+  nameUnsent(places);
   leaving.showModal();
 }
 
-// At once: that a dialog was closed, browsers tell a page only when it is drawn again, which a hidden one is not.
-function answer({ value }) {
+function nameUnsent(places) {
+  named = places;
+  leaving.querySelector("p").textContent = `You have unsent text in ${enumerated(places)}.`;
+}
+
+// What was written in another tab since they were asked is named before it is discarded. That a dialog was closed, browsers tell
+// a page only when it is drawn again, which a hidden one is not.
+async function answer({ value }) {
+  if (value !== "leave") return leaving.close();
+  const places = await placesOfUnsent();
+  if (!leaving.open) return;
+  if (places.some((place) => !named.includes(place))) return nameUnsent(places);
   leaving.close();
-  if (value === "leave") signOut();
+  signOut();
+}
+
+// In this tab, in others and in what closed ones have left.
+async function placesOfUnsent() {
+  // A tab that was closed a moment ago still has its lock.
+  const elsewhere = await placesInOtherTabs();
+  await settleAllSent();
+  const ofCopy = ({ name, key }) => [key, storage((kept) => JSON.parse(kept.getItem(name)), "localStorage")];
+  const ofClosedTabs = Object.fromEntries((await copiesOfClosedTabs()).map(ofCopy));
+  return [...new Set([...placesOf(ofClosedTabs), ...placesOfDrafts(), ...elsewhere])];
 }
 
 // Where this tab has drafts, or what waits to be sent from any.

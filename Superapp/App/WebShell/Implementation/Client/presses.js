@@ -59,8 +59,9 @@ function noteChange() {
   if (former?.at === Infinity) former.at = performance.now();
 }
 
+// An Undo is one of what is said beside it.
 function meaningOf(control) {
-  return [control.value ?? control.href, control.closest("[id]")?.id].join(" ");
+  return [control.value ?? control.href, control.closest("[id]")?.id, control.closest(".notice")?.textContent].join(" ");
 }
 
 function swallowUnmeant(event) {

@@ -129,27 +129,20 @@ struct ObservedOutsideBuildTests {
         let outside = try GitWorkspace(files, committed: false)
         let pins = try (1...2).map { number in
             try outside.files.write("words.md", "\(number)\n")
-            try outside.commit("\(number)")
-            try outside.git("tag", "1.\(number).0")
-            let revision = try outside.git("rev-parse", "HEAD").trimmingCharacters(in: .newlines)
-            return TruthPin(major: 1, minor: number, revision: revision, value: number)
+            return try outside.release(number)
         }
-        let address = "file://\(outside.path)"
-        let identity = outside.path.split(separator: "/").last.map { $0.lowercased() } ?? ""
-        func resolved(_ pin: TruthPin) -> String {
-            pin.resolved(at: address).replacing("\"outside\"", with: "\"\(identity)\"")
-        }
+        let (address, identity) = ("file://\(outside.path)", outside.identity)
         var app = Self.app(dependency: ".package(url: \"\(address)\", from: \"1.0.0\")", package: identity)
-        app["app/Package.resolved"] = resolved(pins[0])
+        app["app/Package.resolved"] = pins[0].resolved(at: address, as: identity)
         let workspace = try workspace([:], in: "", app)
         let checkedOut = try SwiftPM.run(["package", "resolve"], in: "\(workspace.path)/app")
         try #require(checkedOut.status == 0, "\(checkedOut.text)")
         try cache(workspace)
-        try workspace.files.write("app/Package.resolved", resolved(pins[1]))
+        try workspace.files.write("app/Package.resolved", pins[1].resolved(at: address, as: identity))
         let failing = try run(workspace)
         #expect(failing.status == 1 && failing.output.contains("(words → 2) == 1"), "\(failing.text)")
         // What was built with the other version is not left behind.
-        try workspace.files.write("app/Package.resolved", resolved(pins[0]))
+        try workspace.files.write("app/Package.resolved", pins[0].resolved(at: address, as: identity))
         #expect(try run(workspace, "--again").status == 0)
     }
 

@@ -202,16 +202,9 @@ struct UnnoticedFileTests {
         let outside = try GitWorkspace(files, committed: false)
         let pins = try (1...2).map { number in
             try Self.library("Bar.artifactbundle/libBar.a", "value", number, in: outside.path)
-            try outside.commit("\(number)")
-            try outside.git("tag", "1.\(number).0")
-            let revision = try outside.git("rev-parse", "HEAD").trimmingCharacters(in: .newlines)
-            return TruthPin(major: 1, minor: number, revision: revision, value: number)
+            return try outside.release(number)
         }
-        let address = "file://\(outside.path)"
-        let identity = outside.path.split(separator: "/").last.map { $0.lowercased() } ?? ""
-        func resolved(_ pin: TruthPin) -> String {
-            pin.resolved(at: address).replacing("\"outside\"", with: "\"\(identity)\"")
-        }
+        let (address, identity) = ("file://\(outside.path)", outside.identity)
         let workspace = try GitWorkspace([
             ".gitignore": ".build\n",
             "Package.swift": """
@@ -221,14 +214,14 @@ struct UnnoticedFileTests {
                 name: "P", dependencies: [.package(url: "\(address)", from: "1.0.0")],
                 targets: [.testTarget(name: "ATests", dependencies: [.product(name: "Bar", package: "\(identity)")])])
             """,
-            "Package.resolved": resolved(pins[0]),
+            "Package.resolved": pins[0].resolved(at: address, as: identity),
             "Tests/ATests/T.swift": "import Bar\nimport Testing\n@Test func one() { #expect(value() == 1) }\n",
         ])
         let checkedOut = try SwiftPM.run(["package", "resolve"], in: workspace.path)
         try #require(checkedOut.status == 0, "\(checkedOut.text)")
         let first = try Backplane.run(["test"], in: workspace.files)
         #expect(first.output.contains("passed     ATests"), "\(first.text)")
-        try workspace.files.write("Package.resolved", resolved(pins[1]))
+        try workspace.files.write("Package.resolved", pins[1].resolved(at: address, as: identity))
         let second = try Backplane.run(["test"], in: workspace.files)
         #expect(second.output.contains("failed     ATests"), "\(second.text)")
     }

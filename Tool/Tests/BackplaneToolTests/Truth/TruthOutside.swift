@@ -11,12 +11,12 @@ struct TruthPin: Hashable {
     var version: String { "\(major).\(minor).0" }
 
     /// The `Package.resolved` that pins the package to this version.
-    func resolved(at address: String) -> String {
+    func resolved(at address: String, as identity: String = "outside") -> String {
         """
         {
           "pins" : [
             {
-              "identity" : "outside",
+              "identity" : "\(identity)",
               "kind" : "remoteSourceControl",
               "location" : "\(address)",
               "state" : {
@@ -29,6 +29,19 @@ struct TruthPin: Hashable {
         }
 
         """
+    }
+}
+
+extension GitWorkspace {
+    /// The identity of the package in it, for one that depends on it by the folder.
+    var identity: String { path.split(separator: "/").last.map { $0.lowercased() } ?? "" }
+
+    /// Makes what has changed version 1.`number`.0, whose code comes to `number`.
+    func release(_ number: Int) throws -> TruthPin {
+        try commit("\(number)")
+        try git("tag", "1.\(number).0")
+        let revision = try git("rev-parse", "HEAD").trimmingCharacters(in: .newlines)
+        return TruthPin(major: 1, minor: number, revision: revision, value: number)
     }
 }
 

@@ -1,5 +1,6 @@
 import GRDB
 import Testing
+import WebShellTesting
 
 @Suite("Session cookies that prove nothing", .timeLimit(.minutes(60)))
 struct CookieTests {
@@ -15,6 +16,21 @@ struct CookieTests {
             #expect(page.status == 200)
             #expect(page.heading == "Welcome")
             #expect(await client.cookies["session"] == nil)
+        }
+    }
+
+    @Test("A browser that sends no Sec-Fetch fields and no Origin registers with the first form of its first page")
+    func firstForm() async throws {
+        try await RunningApp.run { app in
+            let client = WebClient(at: app.url)
+            client.goesToPages = false
+            let form = try await client.send("GET", "/register").hiddenFields(for: "register")
+            let fields = [("name", "Ada"), ("password", Browser.password), ("_action", "register")]
+            for _ in 1...2 {
+                let answer = try await client.post("/register", FormEncoding.encode(form + fields))
+                #expect(answer.status == 303 && answer.location == "/home")
+            }
+            #expect(try await client.send("GET", "/home").heading == "Hello, Ada")
         }
     }
 

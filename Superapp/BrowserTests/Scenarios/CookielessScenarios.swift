@@ -15,7 +15,7 @@ struct CookielessScenarios {
                 try await browser.fill("Name", with: "Ada")
                 try await browser.fill("Password", with: Browser.password)
                 try await browser.press("Sign in")
-                try await browser.wait(forHeading: "This page has expired")
+                try await browser.wait(forHeading: "Your browser sent no cookie")
                 try await browser.click("main a[href='/']")
                 try await browser.waitForSignIn()
             }

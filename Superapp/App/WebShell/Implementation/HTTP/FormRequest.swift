@@ -21,6 +21,9 @@ struct FormRequest: Sendable {
     /// The beginning of a text, which may be forged.
     private static func short(_ text: String) -> String { TextRule.line(text, limit: 80) }
 
+    /// Whether it is of a page whose window was closed with the response (``Visitor/comesBack``).
+    var isForNewWindow: Bool { window == Window.ID.new.rawValue }
+
     /// Whether it is an action of the window's header, for any screen.
     var isOfHeader: Bool { action.hasPrefix(WindowHeader.actionPrefix) }
 
@@ -28,7 +31,8 @@ struct FormRequest: Sendable {
     ///
     /// - Throws: ``Refusal`` if it is too large, of another type, or not valid. A missing token counts as forged rather
     ///   than malformed: it is left empty, which equals no window's token.
-    init(_ request: Request, of visitor: Visitor, limit: Int) async throws {
+    init(_ request: Request, of visitor: Visitor, configuration: WebShellConfiguration) async throws {
+        let limit = configuration.bodyLimit
         let type = request.headers[.contentType]?.lowercased().prefix { $0 != ";" && $0 != " " }
         let isPlain = ["", "identity"].contains(request.headers[.contentEncoding]?.lowercased() ?? "")
         guard type == "application/x-www-form-urlencoded", isPlain else { throw Refusal.wrongForm }
@@ -36,7 +40,7 @@ struct FormRequest: Sendable {
             throw Refusal.tooLarge(limit: limit)
         }
         // What another site has filled in comes without the cookie, and is not shown as the person's own.
-        guard visitor.browser != nil else { throw Refusal.expired(nil) }
+        guard visitor.browser != nil else { throw Refusal.withoutCookie(needsTLS: !configuration.isForThisMachine) }
         let body: ByteBuffer
         do {
             body = try await request.body.collect(upTo: limit)

@@ -3,8 +3,10 @@ import HTTPTypes
 /// A refused request, with the message for the user.
 enum Refusal: Error, Equatable {
     case malformed(String)
-    /// Its window or its token is not known; with what was filled in, if the browser is one of ours.
-    case expired(UnsentForm?)
+    /// Its window or its token is not known; with what was filled in.
+    case expired(UnsentForm)
+    /// A form came without the cookie of a browser that has been here.
+    case withoutCookie(needsTLS: Bool)
     case notFound
     case wrongMethod(allowed: String)
     case tooLarge(limit: Int)
@@ -47,7 +49,7 @@ enum Refusal: Error, Equatable {
     var unsentForm: UnsentForm? {
         switch self {
         case .notLoaded(let form): form
-        case .expired(let form?), .tooLate(let form): form.renewal == nil || !form.isReadable ? nil : form
+        case .expired(let form), .tooLate(let form): form.renewal == nil || !form.isReadable ? nil : form
         default: nil
         }
     }
@@ -76,7 +78,7 @@ enum Refusal: Error, Equatable {
     var status: HTTPResponse.Status {
         switch self {
         case .malformed: .badRequest
-        case .expired: .forbidden
+        case .expired, .withoutCookie: .forbidden
         case .notFound, .noWindow: .notFound
         case .wrongMethod: .methodNotAllowed
         case .tooLarge: .contentTooLarge
@@ -99,6 +101,7 @@ enum Refusal: Error, Equatable {
         switch self {
         case .malformed, .wrongForm, .tooManyMarks: "That didn’t work"
         case .expired, .notTheirs: "This page has expired"
+        case .withoutCookie: "Your browser sent no cookie"
         case .tooLate: "This page is out of date"
         case .notLoaded: "This is taking longer than usual"
         case .notFound: "Page not found"
@@ -122,7 +125,11 @@ enum Refusal: Error, Equatable {
         case .malformed(let reason): "The request could not be understood. \(reason)"
         case .expired(let form):
             "Nothing was changed: the server does not know this page any more. It may have been restarted, you may have "
-                + "signed in elsewhere, or cookies may be turned off. " + Self.advice(form)
+                + "signed in elsewhere, or the page may have been left for too long. " + Self.advice(form)
+        case .withoutCookie(let needsTLS):
+            "Nothing was changed: the server knows a browser by its cookie, and this form came without one. Cookies may be "
+                + "turned off or deleted" + (needsTLS ? ", or the page was not opened over HTTPS" : "")
+                + ". Allow them for this site, open the page again and repeat what you did."
         case .notFound: "There is nothing at this address. It may have been moved, or the link has a typo."
         case .wrongMethod(let allowed): "This address answers \(allowed) only."
         case .tooLarge(let limit): "What was sent is larger than \(limit / 1024) KB. Shorten it and try again."
@@ -162,11 +169,11 @@ enum Refusal: Error, Equatable {
     }
 
     /// What to do with a form that was not carried out.
-    private static func advice(_ form: UnsentForm?) -> String {
-        let passwords = form?.secrets.isEmpty == false ? " Passwords are not kept." : ""
-        return switch form?.renewal {
-        case .now where form?.isReadable == true: "What you filled in is still here: look at it, and send it again."
-        case .after(let place) where form?.isReadable == true:
+    private static func advice(_ form: UnsentForm) -> String {
+        let passwords = form.secrets.isEmpty ? "" : " Passwords are not kept."
+        return switch form.renewal {
+        case .now where form.isReadable: "What you filled in is still here: look at it, and send it again."
+        case .after(let place) where form.isReadable:
             "What you filled in is still here. First open “\(place.title)” in another tab; then come back and send this again."
         case .now: "Go back to the page and repeat what you did.\(passwords)"
         case .after(let place): "First open “\(place.title)”, then repeat what you did.\(passwords)"

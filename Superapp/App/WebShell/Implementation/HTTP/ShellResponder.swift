@@ -102,7 +102,7 @@ struct ShellResponder: HTTPResponder {
                 return try await onMainActor { try await windows.show(request, address: address, visitor: visitor) }
             }
             // Read here, and not where all windows wait for one another.
-            let form = try await FormRequest(request, of: visitor, limit: configuration.bodyLimit)
+            let form = try await FormRequest(request, of: visitor, configuration: configuration)
             let waiter = Waiter()
             connections.onHangUp(of: channel) { waiter.leave() }
             return try await Waiter.$current.withValue(waiter) {

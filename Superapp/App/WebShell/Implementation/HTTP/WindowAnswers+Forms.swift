@@ -18,13 +18,21 @@ extension WindowAnswers {
     private func carryOut(
         _ form: FormRequest, _ unsent: UnsentForm, of request: Request, visitor: Visitor
     ) async throws -> Response {
-        guard let window = registry.window(form.window, for: visitor), window.token.admits(form.token) else {
-            throw Refusal.expired(unsent)
-        }
+        guard let window = window(of: form, visitor) else { throw Refusal.expired(unsent) }
         return try await inTurn(window, visitor) {
             await self.registry.checkAccess(to: window)
             try await self.waitForContent(of: form, in: window)
             return try await self.carryOut(form, unsent, in: window, to: request)
+        }
+    }
+
+    /// The window that a form names or, if a form without a window is sent a second time, the one opened for it before.
+    private func window(of form: FormRequest, _ visitor: Visitor) -> Window? {
+        guard form.isForNewWindow else {
+            return registry.window(form.window, for: visitor).flatMap { $0.token.admits(form.token) ? $0 : nil }
+        }
+        return registry.windows(of: visitor).first { window in
+            window.firstForm == form.fields.hashValue && window.token.isOwn(form.token, of: window.header.person)
         }
     }
 
@@ -44,11 +52,15 @@ extension WindowAnswers {
     /// Answers a form that can't be carried out with the same form of a new window, to be sent again as it is. If the
     /// window shows something else first, such as the sign-in, the form is kept until that is done, and then carried
     /// out when it is sent. Nobody else than whoever filled it in is shown anything of it.
+    ///
+    /// A form of a page that never had a window is carried out in the new one at once. No other site can send it either:
+    /// its token is sealed with this browser's own cookie.
     private func offerAgain(
         _ form: FormRequest, _ unsent: UnsentForm, as refusal: @escaping @MainActor (UnsentForm) -> Refusal,
         to request: Request, visitor: Visitor
     ) async throws -> Response {
         let window = try registry.open(for: visitor)
+        if form.isForNewWindow { window.firstForm = form.fields.hashValue }
         return try await inTurn(window, visitor) {
             await self.registry.start(window)
             let isNobodys = window.session == nil && window.header.person == nil
@@ -64,7 +76,7 @@ extension WindowAnswers {
                 throw refusal(unsent)
             }
             let again = unsent.again(in: update, token: window.token.text(sealedLike: form.token))
-            if unsent.isKept, isOwn, case .now = again.renewal {
+            if unsent.isKept || form.isForNewWindow, isOwn, case .now = again.renewal {
                 var form = form
                 form.screen = update.screen
                 return try await self.carryOut(form, unsent, in: window, to: request)

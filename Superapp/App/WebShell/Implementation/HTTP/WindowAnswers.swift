@@ -20,6 +20,7 @@ final class WindowAnswers {
         let named = request.method == .head ? nil : address.window
         if let window = named.flatMap({ registry.window($0, for: visitor) }) {
             return try await inTurn(window, visitor) {
+                window.firstForm = nil
                 if !window.stage.shows(address.address) {
                     window.deeds?.begin("You went to \(address.address.prefix(80))")
                     guard await self.isThere(address, in: window) else { return self.missing(in: window, request) }
@@ -29,7 +30,7 @@ final class WindowAnswers {
             }
         }
         let isPassing = request.method == .head || !visitor.comesBack
-        let window = try registry.open(for: visitor)
+        let window = try registry.open(for: visitor, isKept: !isPassing)
         return try await inTurn(window, visitor) {
             do {
                 window.deeds?.begin("You opened \(address.address.prefix(80))")

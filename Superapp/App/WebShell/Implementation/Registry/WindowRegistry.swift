@@ -57,8 +57,11 @@ final class WindowRegistry {
 
     /// Opens a window, closing another one if there are too many.
     ///
+    /// - Parameters:
+    ///   - visitor: The visitor for whom it is opened.
+    ///   - isKept: Whether it stays open after the response.
     /// - Throws: ``Refusal`` if all other windows are in use, by those who hold no more than the visitor.
-    func open(for visitor: Visitor) throws(Refusal) -> Window {
+    func open(for visitor: Visitor, isKept: Bool = true) throws(Refusal) -> Window {
         guard !isShut else { throw .full }
         let client = visitor.client
         func held(by isHolder: (Window) -> Bool) -> [WindowEntry] { windows.values.filter { isHolder($0.window) } }
@@ -86,7 +89,7 @@ final class WindowRegistry {
         else { throw .full }
         let window = Window(
             client: visitor.client, browser: visitor.browser ?? Visitor.makeBrowser(), session: visitor.session,
-            renderer: renderer, waiting: limits.waiting, isTraced: isTraced, background: background,
+            isKept: isKept, renderer: renderer, waiting: limits.waiting, isTraced: isTraced, background: background,
             onFailure: { [logger] in logger.error("A window faulted.", metadata: ["reason": "\($0)"]) },
             onWeight: { [weak self] in self?.note($1, of: $0) },
             onClose: { [weak self] in self?.forget($0) })

@@ -17,6 +17,7 @@ final class Stage {
     /// The number of the last form that has come.
     var form: String?
     private let window: String
+    private let linkedID: String
     private let token: FormToken
     private let renderer: any WebRenderer
     private let masthead: Masthead
@@ -37,13 +38,15 @@ final class Stage {
 
     /// - Parameter takeTurn: Draws when other windows have been drawn.
     init(
-        navigator: Navigator, masthead: Masthead, window: String, token: FormToken, renderer: any WebRenderer,
+        navigator: Navigator, masthead: Masthead, window: String, linkedID: String, token: FormToken,
+        renderer: any WebRenderer,
         takeTurn: @escaping @Sendable (@escaping @MainActor () -> Void) -> Void
     ) {
         self.takeTurn = takeTurn
         self.navigator = navigator
         self.masthead = masthead
         self.window = window
+        self.linkedID = linkedID
         self.token = token
         self.renderer = renderer
     }
@@ -146,7 +149,7 @@ final class Stage {
 
     private func origin(of screen: String, at address: String) -> WebFormOrigin {
         WebFormOrigin(
-            window: window, screen: screen, token: token.text(for: masthead.header.person), address: address)
+            window: linkedID, screen: screen, token: token.text(for: masthead.header.person), address: address)
     }
 
     private func drawMessage(depth: Int) -> Update {

@@ -2,7 +2,6 @@ public import Backplane
 import Changes
 import DesignSystemInterface
 import Foundation
-import IPAddresses
 import Observation
 
 /// One browser tab: a root with its own motherboard and back stack.
@@ -15,6 +14,9 @@ public final class Window: Identifiable {
         public init(rawValue: String) {
             self.rawValue = rawValue
         }
+
+        /// Stands for a window that is yet to be opened. No window has this one.
+        static let new = ID(rawValue: "new")
     }
 
     public nonisolated let id: ID
@@ -50,6 +52,10 @@ public final class Window: Identifiable {
     let browser: String
     /// What every form of this window carries.
     let token: FormToken
+    /// Its name in forms and links: its own, or ``ID/new`` if it is closed with the response that shows it.
+    let linkedID: ID
+    /// The hash of the form of such a page that this window was opened for, to know it if it comes again.
+    var firstForm: Int?
     let turns: Turnstile
     /// The objects that keep the window's content up to date.
     let audience = Audience()
@@ -88,12 +94,14 @@ public final class Window: Identifiable {
     private(set) var isClosed = false
 
     init(
-        client: Client, browser: String, session: String?, renderer: any WebRenderer, waiting: Int, isTraced: Bool,
-        background: BackgroundTurns = BackgroundTurns(), onFailure: @escaping @MainActor (String) -> Void,
+        client: Client, browser: String, session: String?, isKept: Bool = true, renderer: any WebRenderer, waiting: Int,
+        isTraced: Bool, background: BackgroundTurns = BackgroundTurns(),
+        onFailure: @escaping @MainActor (String) -> Void,
         onWeight: @escaping @MainActor (Window, Int) -> Void = { _, _ in },
         onClose: @escaping @MainActor (Window) -> Void
     ) {
         id = ID(rawValue: Secret.make(bits: 128))
+        linkedID = isKept ? id : .new
         self.client = client
         self.browser = browser
         token = FormToken(browser: browser)
@@ -103,7 +111,8 @@ public final class Window: Identifiable {
         let faults = FaultRelay()
         root = Root(faultHandler: FaultHandler { faults.note($0) })
         stage = Stage(
-            navigator: root.navigator, masthead: masthead, window: id.rawValue, token: token, renderer: renderer
+            navigator: root.navigator, masthead: masthead, window: id.rawValue, linkedID: linkedID.rawValue,
+            token: token, renderer: renderer
         ) { background.add(for: client.requester, $0) }
         recorder = isTraced ? Self.makeRecorder() : nil
         deeds = isTraced ? DeedLog() : nil
@@ -163,7 +172,7 @@ public final class Window: Identifiable {
 
     /// The origin of its links and actions on a page that is none of its own.
     var origin: WebFormOrigin {
-        WebFormOrigin(window: id.rawValue, screen: "", token: token.text(for: header.person), address: "/")
+        WebFormOrigin(window: linkedID.rawValue, screen: "", token: token.text(for: header.person), address: "/")
     }
 
     private func push(_ update: Update) {
@@ -222,51 +231,6 @@ public final class Window: Identifiable {
         for feed in feeds { feed.close(LiveFeed.Topic(window: id.rawValue)) }
         for feed in inspectors { feed.close(LiveFeed.Topic(window: id.rawValue, isInspection: true)) }
         onClose(self)
-    }
-}
-
-extension Window {
-    /// The client that opened a window.
-    public struct Client: Sendable, Hashable {
-        /// The network address, such as `127.0.0.1`.
-        public let address: String
-        /// The client as counted for the limits.
-        let requester: Requester
-        /// The site that the client is part of.
-        let site: Requester
-        /// The user agent, shortened to 256 code points.
-        public let agent: String
-        /// The client among those who share the database.
-        var atPlaces: ClientPlaces.Client { ClientPlaces.Client(site: "\(site)", address: "\(requester)") }
-
-        init(address: String, agent: String) {
-            self.address = address
-            requester = Requester(address)
-            site = Requester(siteOf: address)
-            self.agent = String(String.UnicodeScalarView(agent.unicodeScalars.prefix(256)))
-        }
-    }
-}
-
-/// Whether a window is being looked at, as far as the shell knows: a page is connected to it or, without the script, is
-/// being requested.
-@MainActor
-@Observable
-public final class WindowPresence {
-    /// Whether the window is shown somewhere.
-    public private(set) var isWatched = false
-    /// Whether its pages run the script, which says what is on the screen.
-    public private(set) var hasScript = false
-    @ObservationIgnored var feeds = 0 { didSet { update() } }
-    @ObservationIgnored var requests = 0 { didSet { update() } }
-
-    func noteScript() {
-        if !hasScript { hasScript = true }
-    }
-
-    private func update() {
-        let isWatchedNow = feeds > 0 || requests > 0
-        if isWatchedNow != isWatched { isWatched = isWatchedNow }
     }
 }
 

@@ -118,7 +118,8 @@ let package = Package(
 
         // Features
         .target(
-            name: "ChatInterface", dependencies: [backplane, "AccountServiceInterface", "IdentityInterface"],
+            name: "ChatInterface",
+            dependencies: [backplane, "AccountServiceInterface", "IdentityInterface", "TextRules"],
             path: "Features/Chat/Interface"),
         .target(
             name: "Chat",
@@ -277,7 +278,7 @@ let package = Package(
 
         // Services
         .target(
-            name: "AccountServiceInterface", dependencies: [backplane, "IdentityInterface"],
+            name: "AccountServiceInterface", dependencies: [backplane, "IdentityInterface", "TextRules"],
             path: "Services/AccountService/Interface"),
         .target(
             name: "AccountService",

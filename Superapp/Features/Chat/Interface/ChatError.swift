@@ -1,13 +1,10 @@
 import Foundation
+public import TextRules
 
 /// Why a message or a conversation was refused.
 public enum ChatError: Error, Hashable, Sendable {
-    /// The text has no visible characters.
-    case emptyText
-    /// The text has more characters or bytes than the given limits; with the number of characters, if it was counted.
-    case textTooLong(characters: Int, bytes: Int, count: Int?)
-    /// The text has a control character.
-    case forbiddenCharacter(Unicode.Scalar)
+    /// The text can't be a message.
+    case invalidText(TextProblem)
     /// The id has been used for a message with another text.
     case alreadySent
     /// The conversation has the maximum number of messages.
@@ -34,13 +31,11 @@ extension ChatError: CustomStringConvertible {
     /// A description of the error for the user.
     public var message: String {
         switch self {
-        case .emptyText: "Write something first."
-        case .textTooLong(let characters, _, let count):
+        case .invalidText(.empty): "Write something first."
+        case .invalidText(.tooLong(let characters, _, let count)):
             "This is too long for one message. Use at most \(characters.grouped) characters"
                 + "\(count.map { ", not \($0.grouped)" } ?? ""), or send it in parts."
-        case .forbiddenCharacter(let scalar):
-            "The message contains a character that can’t be shown (U+\(String(scalar.value, radix: 16, uppercase: true)))."
-                + " Remove it and send again."
+        case .invalidText(let problem): problem.message(for: "message")
         case .alreadySent: "A message was already sent with this form. Send once more to send this one too."
         case .conversationFull(let limit): "This conversation has \(limit.grouped) messages, and no room for more."
         case .tooMuch: "You have sent too much in a short time. Send it again in a minute."

@@ -38,15 +38,10 @@ struct AccountName: Hashable, Sendable {
         do throws(TextProblem) {
             text = try Self.rule.check(raw)
         } catch {
-            switch error {
-            case .empty: throw .invalidName(.empty)
-            case .tooLong(let characters, let bytes, let count):
-                throw .invalidName(.tooLong(characters: characters, bytes: bytes, count: count))
-            case .forbiddenCharacter(let scalar): throw .invalidName(.forbiddenCharacter(scalar))
-            }
+            throw .invalidName(.text(error))
         }
         key = Self.key(of: text)
-        guard !key.isEmpty else { throw .invalidName(.empty) }
+        guard !key.isEmpty else { throw .invalidName(.text(.empty)) }
     }
 
     /// NFKC with case folded and invisible characters removed. Uppercasing and then lowercasing also makes `ß` equal to

@@ -1,4 +1,5 @@
 import Foundation
+public import TextRules
 
 /// Why an account operation was refused.
 public enum AccountError: Error, Hashable, Sendable {
@@ -24,13 +25,8 @@ public enum AccountError: Error, Hashable, Sendable {
 extension AccountError {
     /// The problems that a name can have.
     public enum NameProblem: Hashable, Sendable {
-        /// No visible characters are left after trimming.
-        case empty
-        /// The name has more characters, or more bytes of UTF-8, than the given limits; with the number of characters,
-        /// if it was counted.
-        case tooLong(characters: Int, bytes: Int, count: Int?)
-        /// A control character, or one that changes how the text around it is shown.
-        case forbiddenCharacter(Unicode.Scalar)
+        /// What no text of one line may be.
+        case text(TextProblem)
         /// The letters are of several scripts that are not written together. Some of them may look like others.
         case mixedScripts
         /// The letters are of a script that is not in common use today. They may look like those of one that is.
@@ -85,12 +81,8 @@ extension AccountError {
 extension AccountError.NameProblem {
     fileprivate var message: String {
         switch self {
-        case .empty: "Enter a name."
-        case .tooLong(let characters, _, let count):
-            "The name is too long. Use at most \(characters) characters\(count.map { ", not \($0.grouped)" } ?? ""); "
-                + "an emoji can count as several."
-        case .forbiddenCharacter(let scalar):
-            "The name contains a character that can’t be shown (\(Self.codePoint(scalar))). Leave it out."
+        case .text(.empty): "Enter a name."
+        case .text(let problem): problem.message(for: "name")
         case .mixedScripts:
             "The name mixes letters of different alphabets, some of which look alike. Use those of one alphabet."
         case .uncommonScript:
@@ -108,12 +100,7 @@ extension AccountError.NameProblem {
     /// A mark is shown on a circle.
     private static func shown(_ scalar: Unicode.Scalar) -> String {
         let isMark = [.nonspacingMark, .enclosingMark, .spacingMark].contains(scalar.properties.generalCategory)
-        return (isMark ? "\u{25CC}" : "") + "\(scalar) (\(codePoint(scalar)))"
-    }
-
-    private static func codePoint(_ scalar: Unicode.Scalar) -> String {
-        let digits = String(scalar.value, radix: 16, uppercase: true)
-        return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+        return (isMark ? "\u{25CC}" : "") + "\(scalar) (\(scalar.codePoint))"
     }
 }
 

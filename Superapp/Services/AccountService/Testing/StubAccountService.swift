@@ -63,7 +63,7 @@ public final class StubAccountService: AccountService {
 
     public func register(name: String, password: String, client: Client) async throws(AccountError) -> Session {
         try answer(.register(name: name, password: password)) { state throws(AccountError) in
-            guard !name.isEmpty else { throw .invalidName(.empty) }
+            guard !name.isEmpty else { throw .invalidName(.text(.empty)) }
             guard password.count >= 8 else { throw .invalidPassword(.tooShort(minimum: 8)) }
             guard state.user(named: name) == nil else { throw .nameTaken }
             return state.start(state.add(name: name, password: password), agent: client.agent)
@@ -72,7 +72,7 @@ public final class StubAccountService: AccountService {
 
     public func signIn(name: String, password: String, client: Client) async throws(AccountError) -> Session {
         try answer(.signIn(name: name, password: password)) { state throws(AccountError) in
-            guard !name.isEmpty else { throw .invalidName(.empty) }
+            guard !name.isEmpty else { throw .invalidName(.text(.empty)) }
             guard let user = state.user(named: name), state.isPassword(password, of: user) else {
                 throw .wrongCredentials
             }

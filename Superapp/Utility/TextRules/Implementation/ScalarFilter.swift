@@ -7,11 +7,14 @@ struct ScalarFilter {
     private var joiners = 0
 
     /// The most marks in a row: enough for the stacks of Tibetan and the signs of Hebrew verse.
-    private static let maximumMarks = 6
+    static let maximumMarks = 6
     /// The most joiners and marks of direction in a row, which are not shown: a text could be hidden in many.
     private static let maximumJoiners = 3
     /// The most letters of a flag's region, and the sign at their end.
     private static let maximumFlagLetters = 7
+
+    /// Whether the latest scalar is one mark too many.
+    var hasTooManyMarks: Bool { marks > Self.maximumMarks }
 
     init(allowsLines: Bool) {
         self.allowsLines = allowsLines
@@ -31,7 +34,7 @@ struct ScalarFilter {
         joiners = scalar.isJoiner ? joiners + 1 : 0
         // A joiner between marks does not begin another character.
         marks = category.isMark ? marks + 1 : scalar.isJoiner ? marks : 0
-        if marks > Self.maximumMarks || joiners > Self.maximumJoiners { return true }
+        if hasTooManyMarks || joiners > Self.maximumJoiners { return true }
         if let flagLetters { return flagLetters > Self.maximumFlagLetters }
         return scalar.isForbidden(category)
     }

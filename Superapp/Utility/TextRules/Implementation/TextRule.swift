@@ -47,7 +47,8 @@ public struct TextRule: Sendable {
     /// - Throws: ``TextProblem``.
     public func check(_ raw: String) throws(TextProblem) -> String {
         // Bounds the work on input of any size; what is refused here is far beyond the limit.
-        guard raw.utf8.count <= 16 * maximumBytes, !raw.hasTooManyMarks else { throw tooLong(nil) }
+        guard raw.utf8.count <= 16 * maximumBytes else { throw tooLong(nil) }
+        guard !raw.hasTooManyMarks else { throw .tooManyMarks }
         let text = plain(raw).inNormalFormC
         // No text has more characters than bytes, and those are counted much faster.
         guard text.utf8.count > maximumCharacters else { return try visible(text) }
@@ -59,7 +60,9 @@ public struct TextRule: Sendable {
     /// The text, if nothing in it is refused and something in it can be seen.
     private func visible(_ text: String) throws(TextProblem) -> String {
         var filter = ScalarFilter(allowsLines: allowsLines)
-        if let scalar = text.unicodeScalars.first(where: { filter.refuses($0) }) { throw .forbiddenCharacter(scalar) }
+        if let scalar = text.unicodeScalars.first(where: { filter.refuses($0) }) {
+            throw filter.hasTooManyMarks ? .tooManyMarks : .forbiddenCharacter(scalar)
+        }
         if !text.unicodeScalars.contains(where: \.isVisible) {
             guard allowsNothing else { throw .empty }
             return ""
@@ -197,6 +200,8 @@ public enum TextProblem: Error, Hashable, Sendable {
     case tooLong(characters: Int, bytes: Int, count: Int?)
     /// A control character, an invisible one, or one that changes how the following text is shown.
     case forbiddenCharacter(Unicode.Scalar)
+    /// More accents or other marks on one character than any script needs.
+    case tooManyMarks
 }
 
 extension TextProblem {
@@ -211,6 +216,8 @@ extension TextProblem {
                 + "an emoji can count as several."
         case .forbiddenCharacter(let scalar):
             "The \(field) contains a character that can’t be shown (\(scalar.codePoint)). Leave it out."
+        case .tooManyMarks:
+            "The \(field) has more than \(ScalarFilter.maximumMarks) accents or other marks on one letter. Leave some out."
         }
     }
 }

@@ -24,7 +24,7 @@ struct TextRuleTests {
             ("", TextProblem.empty), (" \n\t", .empty), ("\u{200D}", .empty), ("\u{3164}", .empty),
             ("\u{2800} \u{115F}", .empty), ("\u{301}", .empty), ("\u{200E}", .empty),
             ("123456789", .tooLong(characters: 8, bytes: 32, count: 9)),
-            ("e" + String(repeating: "\u{301}", count: 40), .tooLong(characters: 8, bytes: 32, count: nil)),
+            ("e" + String(repeating: "\u{301}", count: 40), .tooManyMarks),
             ("a\u{0}b", .forbiddenCharacter("\u{0}")), ("a\nb", .forbiddenCharacter("\n")),
             ("\u{200B}\u{AD}", .empty), ("a\u{202E}b", .forbiddenCharacter("\u{202E}")),
             ("a\u{E0041}", .forbiddenCharacter("\u{E0041}")), ("Ada\u{FFFC}", .forbiddenCharacter("\u{FFFC}")),
@@ -40,8 +40,7 @@ struct TextRuleTests {
         let marks = "a" + String(repeating: "\u{301}\u{316}", count: 500_000)
         #expect(marks.hasTooManyMarks)
         let large = TextRule(maximumCharacters: 1_000_000)
-        let problem = TextProblem.tooLong(characters: 1_000_000, bytes: 4_000_000, count: nil)
-        #expect(throws: problem) { try large.check(marks) }
+        #expect(throws: TextProblem.tooManyMarks) { try large.check(marks) }
         #expect(large.mended(marks).unicodeScalars.count <= 7)
         for text in ["", "abc", "Jose\u{301}", "བརྒྱུད", "a" + String(repeating: "\u{301}", count: 30)] {
             #expect(!text.hasTooManyMarks)
@@ -105,7 +104,7 @@ struct TextRuleTests {
         let (enough, many) = ("Z" + String(repeating: mark, count: 6), "Z" + String(repeating: mark, count: 7))
         #expect(try lines.check(enough + " " + enough) == enough + " " + enough)
         for text in [many, "a" + many + "b", many + "\u{323}"] {
-            #expect(throws: TextProblem.self) { try lines.check(text) }
+            #expect(throws: TextProblem.tooManyMarks) { try lines.check(text) }
         }
         #expect(lines.mended("a" + many + "b") == "a" + enough + "b")
     }
@@ -115,7 +114,7 @@ struct TextRuleTests {
         arguments: ["\u{200D}", "\u{200C}", "\u{200E}", "\u{200F}"])
     func joinedMarks(joiner: String) throws {
         let stack = String(repeating: String(repeating: "\u{301}", count: 5) + joiner, count: 2)
-        #expect(throws: TextProblem.self) { try lines.check("a" + stack) }
+        #expect(throws: TextProblem.tooManyMarks) { try lines.check("a" + stack) }
         #expect(try lines.check("a\u{301}" + joiner + "b\u{301}") == "á" + joiner + "b\u{301}")
     }
 
@@ -183,6 +182,9 @@ struct TextRuleTests {
         #expect(
             TextProblem.forbiddenCharacter("\u{0}").message(for: "role")
                 == "The role contains a character that can’t be shown (U+0000). Leave it out.")
+        #expect(
+            TextProblem.tooManyMarks.message(for: "role")
+                == "The role has more than 6 accents or other marks on one letter. Leave some out.")
     }
 
     @Test("Texts that look the same are told, and others are not taken for them")

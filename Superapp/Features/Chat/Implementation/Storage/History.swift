@@ -183,12 +183,7 @@ struct MessageText: Hashable, Sendable {
         do throws(TextProblem) {
             text = try Self.rule.check(raw)
         } catch {
-            switch error {
-            case .empty: throw .emptyText
-            case .tooLong(let characters, let bytes, let count):
-                throw .textTooLong(characters: characters, bytes: bytes, count: count)
-            case .forbiddenCharacter(let scalar): throw .forbiddenCharacter(scalar)
-            }
+            throw .invalidText(error)
         }
     }
 }

@@ -66,7 +66,7 @@ struct BackgroundSenderTests {
 
     @Test("refuses what can't be a message, and talking to oneself")
     func refused() async throws {
-        await #expect(throws: ChatError.emptyText) { try await sender.sendNewMessage(" ") }
+        await #expect(throws: ChatError.invalidText(.empty)) { try await sender.sendNewMessage(" ") }
         session.session = people.bob
         await #expect(throws: ChatError.yourself) { try await sender.sendNewMessage("Hello") }
     }

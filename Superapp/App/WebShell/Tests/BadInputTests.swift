@@ -191,6 +191,8 @@ struct BadInputTests {
         try await TestServer.run(WebShellConfiguration(patience: .seconds(86_400))) { @MainActor server in
             let line = try await server.statusLine(of: Self.head + "Expect: 100-continue\r\nContent-Length: 3\r\n\r\n")
             #expect(line == "HTTP/1.1 100 Continue")
+            let other = try await server.statusLine(of: Self.head + "Expect: a wonder\r\nContent-Length: 3\r\n\r\n")
+            #expect(other == "HTTP/1.1 417 Expectation Failed")
         }
     }
 

@@ -122,6 +122,62 @@ struct RefusedScenarios {
         }
     }
 
+    @Test("while it waited is said to be where it is, and at the field again as soon as that holds it")
+    func backInTurn() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("refused, back in turn") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.open("Todos")
+                try await browser.refuseTexts(true)
+                try await browser.field(Self.todo).type("one\u{202E}\u{E007}two\u{202D}\u{E007}three\u{202E}\u{E007}")
+                try await browser.wait(forText: "What you sent waits")
+                try await browser.refuseTexts(false)
+                try await browser.wait(
+                    forText: "“one” is back in its field. “two” and “three” come back, one after the other, when")
+                try await browser.wait(forProblem: "U+202E", at: "one\u{202E}")
+                for look in [Browser.Look.darkPhone, .desktop] {
+                    try await browser.use(look)
+                    try await browser.screenshot("where each is \(look)")
+                }
+                try await browser.field(Self.todo).type("\u{E003}\u{E003}\u{E003}\u{E003}")
+                try await browser.wait(forProblem: "U+202D", at: "two\u{202D}")
+                try await browser.reload()
+                try await browser.wait(forProblem: "U+202D", at: "two\u{202D}")
+                try await browser.screenshot("after a reload")
+                try await browser.field(Self.todo).type("\u{E010}\u{E003}")
+                try await browser.wait(forWrong: [])
+                try await browser.field(Self.todo).type("\u{E007}")
+                try await browser.wait(forTodos: "two")
+                try await browser.wait(forProblem: "U+202E", at: "three\u{202E}")
+            }
+        }
+    }
+
+    @Test("is said at its field after a reload, too, until something else is in it, and not when it is discarded")
+    func afterReload() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("refused and reloaded") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.go(to: app.url + "/posts/new")
+                try await browser.fill("Title", with: "a\u{202E}b")
+                try await browser.fill("Text", with: "c")
+                try await browser.press("Save")
+                try await browser.wait(forWrong: "title")
+                try await browser.reload()
+                try await browser.wait(forWrong: "title")
+                #expect(try await browser.field("Title").value == "a\u{202E}b")
+                try await browser.field("Title").type("\u{E010}c")
+                try await browser.wait(forWrong: [])
+                try await browser.field("Title").type("\u{E003}")
+                try await browser.wait(forWrong: "title")
+                try await browser.press("Discard")
+                try await browser.wait(forWrong: [])
+                try await browser.press("Undo")
+                try await browser.wait(forWrong: "title")
+            }
+        }
+    }
+
     @Test("or can't be sent now is said beside the field for messages, also where text is twice as large")
     func beside() async throws {
         try await RunningApp.run(arguments: ["run", "--empty"]) { app in
@@ -160,6 +216,16 @@ struct RefusedScenarios {
 }
 
 extension Browser {
+    /// Waits until the only field that is wrong holds a text, and the page says of it something with some words.
+    fileprivate func wait(forProblem words: String, at text: String) async throws {
+        try await wait(for: "what is wrong with \(text.debugDescription)") {
+            guard let field = try await self.findAll("[aria-invalid='true']").first else { return false }
+            return try await field.value == text
+        }
+        try await wait(forWrong: "text")
+        #expect(try await find(".field__error").text.contains(words))
+    }
+
     /// Waits until the page says of these fields, and of no other ones, that something is wrong with them.
     fileprivate func wait(forWrong names: String...) async throws {
         try await wait(forWrong: names)

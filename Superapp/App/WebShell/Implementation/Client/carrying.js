@@ -124,7 +124,7 @@ function settleCarried(item, line, content) {
   const form = formIn(content, line);
   const isStored = form && !("waits" in form.dataset) && !unsentIn(content, item);
   if (!isStored) return halt(line, "It can’t be stored right now.");
-  if (fieldOf(form).defaultValue) refuse(item, line, problemOf(form, content));
+  if (fieldOf(form).defaultValue) refuse(item, line, undefined, content);
   else takeCarried(item, line);
   return true;
 }

@@ -48,6 +48,7 @@ function compose(event) {
     keepLine(line);
     field.value = "";
     sendDraft(form, draftKey(form));
+    forgetCorrection(field);
     setTimeout(showLines, lateAfter);
   } else if (text && within(form, ".field__error")) {
     // What is said at the field is about another text, and the server says anew what is wrong.

@@ -5,7 +5,7 @@
 const ongoing = new Set();
 const unreached = "The server can’t be reached.";
 const mostNamed = 5;
-// What was refused since something was sent last, and is complained of.
+// What was refused since something was sent last, and is complained of: { item, line, isBack }.
 let refusedSince = [];
 
 function isSending(form) {
@@ -89,8 +89,8 @@ async function deliver(item, line, isAgain = false) {
     if (isStale || !answer.ok) return isAgain ? halt(line, "This page was out of date.") : await deliver(item, line, true);
     const { defaultValue: content } = fieldOf(formOf(line));
     if ("waits" in formOf(line).dataset) return hold(item, line);
-    const isToldAtField = within(formOf(line), ".field__error:not([hidden])");
-    if (content) refuse(item, line, isToldAtField ? undefined : saidNow().find((text) => !said.includes(text)));
+    const told = saidNow().find((text) => !said.includes(text));
+    if (content) refuse(item, line, problemAtFieldOf(formOf(line)) ? undefined : told);
     else take(item, line);
     return true;
   } catch {
@@ -137,27 +137,42 @@ async function reason(answer) {
 
 // Comes back into its field, or as soon as what was typed there since is gone: never under the hands of who goes on typing. On
 // another page, it is shown what was refused, and where (carrying.js).
-function refuse(item, line, why) {
-  const form = formOf(line);
-  item.refusal = why ?? (form && problemOf(form, main)) ?? "The server does not take it.";
+function refuse(item, line, why, page = main) {
+  const shown = formOf(line);
+  const form = page === main ? shown : formIn(page, line);
+  const problem = form && !why ? problemAtFieldOf(form) : undefined;
+  const reason = why ?? problem ?? (form && page.querySelector(".notice--danger")?.textContent.trim());
+  Object.assign(item, { refusal: reason ?? "The server does not take it.", isOfField: problem !== undefined });
   keepLine(line);
-  if (!form) return;
-  giveBack(form, line);
-  if (line.items.includes(item)) complainOf(item, "comes back when its field is empty");
+  if (!shown) return;
+  giveBack(shown, line);
+  if (line.items.includes(item)) complainOf(item, line, false);
 }
 
 // What a page says is wrong with what a form has sent.
-function problemOf(form, page) {
-  return (form.querySelector(".field__error:not([hidden])") ?? page.querySelector(".notice--danger"))?.textContent.trim();
+function problemAtFieldOf(form) {
+  const problem = form.querySelector(".field__error:not([hidden], [data-again])");
+  return problem ? toldBy(problem).trim() : undefined;
 }
 
-// What is said of one does not hide what was said of another.
-function complainOf(item, place) {
-  const others = toast.textContent === complaint ? refusedSince.filter(({ id }) => id !== item.id) : [];
-  const all = [...others, item];
-  const it = all.length > 1 ? beginningOf(item) : "It";
-  complain(`${all.length > 1 ? outcomesOf(all) : `This was not sent. ${item.refusal}`} ${it} ${place}.`);
+// What is said of one does not hide what was said of another. Only one at a time is in a field.
+function complainOf(item, line, isBack) {
+  const isOver = (one) => one.item.id === item.id || (isBack && one.isBack && one.line === line);
+  const others = toast.textContent === complaint ? refusedSince.filter((one) => !isOver(one)) : [];
+  const all = [...others, { item, line, isBack }];
+  const said = all.length > 1 ? outcomesOf(all.map((one) => one.item)) : `This was not sent. ${item.refusal}`;
+  complain(`${said} ${whereaboutsOf(all)}`);
   refusedSince = all;
+}
+
+function whereaboutsOf(all) {
+  if (all.length === 1) return all[0].isBack ? "It is back in its field." : "It comes back when its field is empty.";
+  const of = (isWanted) => all.filter(({ isBack }) => isBack === isWanted).map(({ item }) => item);
+  const [back, waiting] = [of(true), of(false)];
+  const isBack = back.length > 1 ? "are back in their fields" : "is back in its field";
+  const waits = waiting.length > 1 ? "come back, one after the other, when their field is empty" : "comes back when its field is empty";
+  const parts = [[back, isBack], [waiting, waits]].filter(([items]) => items.length);
+  return parts.map(([items, what]) => `${enumerated(namesOf(items))} ${what}.`).join(" ");
 }
 
 // Each with what became of it, and those together of which the same is said.
@@ -199,7 +214,9 @@ function putBack(item, form, line) {
   line.items = line.items.filter((other) => other !== item);
   keepDraftOf(form);
   keepLine(line);
-  complainOf(item, "is back in its field");
+  if (item.isOfField) noteRefusal(field, item.text, item.refusal);
+  noteCorrection({ target: field });
+  complainOf(item, line, true);
 }
 
 // Tries again by itself, after ever longer pauses.

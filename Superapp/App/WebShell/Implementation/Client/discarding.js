@@ -37,6 +37,7 @@ function discard(form, forget) {
   const key = draftKey(form);
   form.reset();
   forget(key);
+  forgetRefusals(form);
   drafted.set(form, { key });
   form.removeAttribute("data-drafted");
 }

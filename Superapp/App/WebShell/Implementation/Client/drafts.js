@@ -192,6 +192,7 @@ function bringDraftsBack(isOtherWindow = false) {
     if (sentTo) settleSent(form, key, kept);
     if (pressesAgain?.key === key) pressAgain(form);
   }
+  sayRefusalsAgain();
   showDraftNotice();
   sendLines();
   reopenEditor();

@@ -30,7 +30,7 @@ function lineAt(key) {
 // Other tabs write into it, too, and send what is in it.
 function readLine(line) {
   const known = new Map(line.items?.map((item) => [item.id, item]));
-  const former = { refusal: undefined, isHeldBack: undefined, isAsked: undefined };
+  const former = { refusal: undefined, isOfField: undefined, isHeldBack: undefined, isAsked: undefined };
   const items = keptItems(line.key).map((item) => Object.assign(known.get(item.id) ?? {}, former, item));
   const isSettled = known.size > 0 && items.length === 0;
   Object.assign(line, { items, kept: items.map(({ id }) => id) });

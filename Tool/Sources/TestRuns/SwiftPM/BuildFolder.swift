@@ -92,15 +92,16 @@ struct BuildFolder {
         // A build in progress may have read a source before it was written again, and write the object later.
         let lock = isLockHeld ? nil : await FileLock.take(FileLock.pathOfSwiftPM(for: scratch), unless: signal)
         defer { withExtendedLifetime(lock) {} }
-        ModuleInterfaces(in: scratch).outdatedObjects().forEach(remove)
-        let (objects, last) = (ObjectFolders(in: scratch), recorded())
-        removeGone(since: last, objects)
-        let built = lastBuild(objects)
+        ModuleInterfaces(in: scratch).outdatedObjects().forEach(OutdatedProducts.remove)
+        let (last, pinned) = (recorded(), checkedOut())
+        let left = OutdatedProducts(in: scratch, of: targets, pinned: pinned, isObserved: isObserved)
+        removeGone(since: last, from: left)
+        let built = max(database?.writtenSecond ?? 0, left.youngest ?? 0)
         var sources = SeenSources(before: last.stamps)
-        let pinned = checkedOut()
-        let oldest = last.database == database ? nil : oldest(objects)
-        let isHidden = removeOutdated(objects, &sources, pinned, since: oldest)
-        let unnoticed = removeUnnoticed(objects, pinned, ofAllTargets: isHidden)
+        let isHidden = left.remove(comparing: &sources, since: last.database == database ? nil : left.oldest)
+        let unnoticed = UnnoticedRecord(targets + pinned, systemLibraries: systemLibraries, environment: environment)
+        left.remove(comparing: unnoticed, ofAllTargets: isHidden)
+        unnoticed.write(in: scratch)
         let second = await second(after: max(built, sources.youngest, unnoticed.youngest))
         return Snapshot(
             stamps: sources.stamps, replaceable: replaceable(unnoticed), second: second,
@@ -114,91 +115,14 @@ struct BuildFolder {
         return read.reduce(into: unnoticed.files(below: scratch)) { $0.updateValue(FileStamp(path: $1), forKey: $1) }
     }
 
-    /// The second in which a build last made something.
-    private func lastBuild(_ objects: ObjectFolders) -> UInt64 {
-        // Products are moved into their folder by renaming, which sets the folder's date.
-        let dates = targets.flatMap(objects.folders).compactMap { FileStamp(path: $0)?.writtenSecond }
-        return max(database?.writtenSecond ?? 0, dates.max() ?? 0)
-    }
-
-    /// The second in which the oldest of what is made of the targets was made.
-    private func oldest(_ objects: ObjectFolders) -> UInt64? {
-        targets.flatMap(objects.products).compactMap { FileStamp(path: $0)?.modifiedSecond }.min()
-    }
-
     /// Removes what builds have left of targets, products and resources that the package no longer has. It would still
     /// be found.
-    private func removeGone(since last: Record, _ objects: ObjectFolders) {
-        forget(last.targets.subtracting(targets.map(\.name)), objects)
-        let products = last.products.subtracting(products).compactMap { $0.split(separator: " ", maxSplits: 2).last }
-        products.flatMap { objects.files(ofProduct: String($0)) }.forEach(remove)
+    private func removeGone(since last: Record, from left: OutdatedProducts) {
+        left.remove(targets: last.targets.subtracting(targets.map(\.name)))
+        let gone = last.products.subtracting(products).compactMap { $0.split(separator: " ", maxSplits: 2).last }
+        left.remove(products: gone.map(String.init))
         // SwiftPM adds to a bundle what new rules place there, and leaves what former ones have placed.
-        if last.manifests != manifests || last.database != database { objects.bundles.forEach(remove) }
-    }
-
-    /// Removes the objects that may be of former sources, macros or plugins.
-    ///
-    /// - Parameters:
-    ///   - pinned: The targets of checked-out packages.
-    ///   - oldest: The second of the oldest object, if another build has run since the last one by this command.
-    /// - Returns: Whether a file that the build system compares may have another content with the same date.
-    private func removeOutdated(
-        _ objects: ObjectFolders, _ sources: inout SeenSources, _ pinned: [CompiledTarget], since oldest: UInt64?
-    ) -> Bool {
-        let (code, lost) = (CodeRecord(in: scratch), sources.lost)
-        var others = headersElsewhere(objects)
-        for target in targets {
-            // SwiftPM leaves a resource in its bundle when its source is gone.
-            if lost.contains(where: { $0.hasPrefix(target.folder + "/") }) {
-                objects.products(of: target).forEach(remove)
-            }
-            let names = FileListing.all(below: target.folder)
-            unlinkOutdated(names, of: target, objects, &sources, code)
-            others.formUnion(names.filter { !$0.hasSuffix(".swift") }.map { "\(target.folder)/\($0)" })
-        }
-        for target in pinned where target.runsCode {
-            unlinkOutdated(FileListing.all(below: target.folder), of: target, objects, &sources, code)
-        }
-        return others.map { sources.isHidden($0, since: oldest) }.contains(true)
-    }
-
-    /// Removes the objects of a target's files, and what plugins have generated for it, if they may be of former
-    /// sources, macros or plugins.
-    private func unlinkOutdated(
-        _ names: [String], of target: CompiledTarget, _ objects: ObjectFolders, _ sources: inout SeenSources,
-        _ code: CodeRecord
-    ) {
-        let macros = target.macros.map { sources.trust(inAllOf: $0) }.max() ?? .always
-        let read = target.runsCode ? code.read.paths.map { sources.trust(in: $0) }.max() ?? .always : .always
-        func unlinkOutdated(_ products: [String], _ trust: SeenSources.Trust) {
-            for product in products {
-                let isSeen = !target.runsCode || !isObserved || code.hasSeen(product)
-                if !isSeen || !trust.includes(product) { unlink(product) }
-            }
-        }
-        for name in names where name.hasSuffix(".swift") {
-            let source = sources.trust(in: "\(target.folder)/\(name)")
-            unlinkOutdated(objects.objects(of: name, in: target), max(source, macros, read))
-        }
-        unlinkOutdated(outputs(of: target), read)
-    }
-
-    /// Removes what was made of files that no build system compares, if they have changed.
-    ///
-    /// - Parameters:
-    ///   - pinned: The targets of checked-out packages.
-    ///   - isAll: Whether everything that is made of the package's targets is removed.
-    private func removeUnnoticed(
-        _ objects: ObjectFolders, _ pinned: [CompiledTarget], ofAllTargets isAll: Bool
-    ) -> UnnoticedRecord {
-        let all = targets + pinned
-        let unnoticed = UnnoticedRecord(all, systemLibraries: systemLibraries, environment: environment)
-        let outdated = unnoticed.stale(since: UnnoticedRecord(in: scratch), among: all) + (isAll ? targets : [])
-        if !outdated.isEmpty {
-            (outdated.flatMap { objects.products(of: $0) + outputs(of: $0) } + objects.moduleCaches).forEach(remove)
-        }
-        unnoticed.write(in: scratch)
-        return unnoticed
+        if last.manifests != manifests || last.database != database { left.removeBundles() }
     }
 
     /// Returns whether a build has replaced files whose changes it does not notice, because the pins of their packages
@@ -212,54 +136,17 @@ struct BuildFolder {
         ModuleInterfaces(in: scratch).outdatedObjects(since: snapshot.begin)
     }
 
-    /// Returns the existing files that the last build has read besides the targets' sources and the products, such as
-    /// headers in other folders.
-    private func headersElsewhere(_ objects: ObjectFolders) -> Set<String> {
-        targets.reduce(into: []) { files, target in
-            files.formUnion(
-                objects.filesRead(for: target).filter {
-                    !$0.hasSuffix(".swift") && !$0.hasPrefix(target.folder + "/") && !$0.hasPrefix(scratch + "/")
-                        && Path.isFile($0)
-                })
-        }
-    }
-
-    /// Removes what is left of targets that the manifest no longer has, and the objects of those that used them: their
-    /// modules would still be found.
-    private func forget(_ gone: Set<String>, _ objects: ObjectFolders) {
-        guard !gone.isEmpty else { return }
-        for target in targets where objects.hasImported(gone, in: target) {
-            objects.products(of: target).forEach(remove)
-        }
-        for name in gone {
-            let target = CompiledTarget(name: name, folder: "")
-            (objects.folders(of: target) + objects.modules(of: target)).forEach(remove)
-        }
-    }
-
     private var database: FileStamp? { FileStamp(path: "\(scratch)/build.db") }
-
-    private func remove(_ path: String) { try? FileManager.default.removeItem(atPath: path) }
-
-    /// Returns the files that plugins have generated for a target.
-    private func outputs(of target: CompiledTarget) -> [String] {
-        guard target.usesPlugins else { return [] }
-        let all = "\(scratch)/plugins/outputs"
-        let packages = (try? FileManager.default.contentsOfDirectory(atPath: all)) ?? []
-        return packages.map { "\(all)/\($0)/\(target.name)" }.flatMap { folder in
-            FileListing.all(below: folder).map { "\(folder)/\($0)" }
-        }
-    }
 
     /// Records the sources that a build has read, which are those that have not changed since it began. If the macros
     /// and plugins of the build were observed, also records what they have read and generated.
     ///
     /// - Parameter isComplete: Whether everything was compiled.
     func keep(_ snapshot: Snapshot, _ observation: Observation?, isComplete: Bool) {
+        let objects = ObjectFolders(in: scratch)
         if let observation {
-            let objects = ObjectFolders(in: scratch)
             let made = (targets + checkedOut()).filter(\.runsCode).flatMap { target in
-                outputs(of: target)
+                objects.outputs(of: target)
                     + FileListing.all(below: target.folder).filter { $0.hasSuffix(".swift") }.flatMap {
                         objects.objects(of: $0, in: target)
                     }
@@ -273,7 +160,7 @@ struct BuildFolder {
         }
         var seen = SeenSources.read(snapshot.stamps, inBuildOf: snapshot.second)
         // Which headers are read in other folders is known after the build.
-        for header in headersElsewhere(ObjectFolders(in: scratch)) where snapshot.stamps[header] == nil {
+        for header in objects.headersElsewhere(for: targets) where snapshot.stamps[header] == nil {
             guard let stamp = FileStamp(path: header), stamp.changedSecond < snapshot.second else { continue }
             seen[header] = stamp
         }

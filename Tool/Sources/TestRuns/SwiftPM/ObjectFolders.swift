@@ -10,9 +10,11 @@ struct ObjectFolders {
     private var swiftBuild: [String: [String]] = [:]
     /// The folders with the products of a platform and configuration.
     private var productFolders: [String] = []
+    private let scratch: String
 
     /// Searches a folder, usually `.build`.
     init(in scratch: String) {
+        self.scratch = scratch
         for platform in Self.names(in: scratch) where !Self.isLink("\(scratch)/\(platform)", within: scratch) {
             for configuration in Self.names(in: "\(scratch)/\(platform)") {
                 add(in: "\(scratch)/\(platform)/\(configuration)", to: &native)
@@ -141,6 +143,27 @@ struct ObjectFolders {
         return (ofModule.isEmpty ? rules : ofModule).reduce(into: []) { files, rule in
             let text = FileManager.default.contents(atPath: "\(folder)/\(rule)") ?? Data()
             files.formUnion(paths(in: String(decoding: text, as: UTF8.self)))
+        }
+    }
+
+    /// Returns the existing files that the last build has read for targets, besides their sources and the products, such
+    /// as headers in other folders.
+    func headersElsewhere(for targets: [CompiledTarget]) -> Set<String> {
+        targets.reduce(into: []) { files, target in
+            files.formUnion(
+                filesRead(for: target).filter {
+                    !$0.hasSuffix(".swift") && !$0.hasPrefix(target.folder + "/") && !$0.hasPrefix(scratch + "/")
+                        && Path.isFile($0)
+                })
+        }
+    }
+
+    /// Returns the files that plugins have generated for a target.
+    func outputs(of target: CompiledTarget) -> [String] {
+        guard target.usesPlugins else { return [] }
+        let all = "\(scratch)/plugins/outputs"
+        return Self.names(in: all).map { "\(all)/\($0)/\(target.name)" }.flatMap { folder in
+            FileListing.all(below: folder).map { "\(folder)/\($0)" }
         }
     }
 

@@ -11,7 +11,7 @@ final class WindowRegistry {
     private let limits: WindowLimits
     private let isTraced: Bool
     private let logger: Logger
-    private var windows: [Window.ID: WindowEntry] = [:]
+    private var windows = WindowTable()
     private var pages = PageBytes()
     /// The turns of what is drawn, or begins to be sent, without a request that waits for it.
     let background = BackgroundTurns()
@@ -40,7 +40,7 @@ final class WindowRegistry {
     func window(_ id: String, for visitor: Visitor) -> Window? {
         let id = Window.ID(rawValue: id)
         guard let window = windows[id]?.window, Self.belongs(window, to: visitor) else { return nil }
-        windows[id]?.hasReturned = true
+        windows.update(id) { $0.hasReturned = true }
         return window
     }
 
@@ -51,8 +51,9 @@ final class WindowRegistry {
 
     /// The windows of a browser, the latest used first.
     func windows(of visitor: Visitor) -> [Window] {
-        windows.values.filter { Self.belongs($0.window, to: visitor) }.sorted { $0.lastUse > $1.lastUse }
-            .map(\.window)
+        let ofBrowser = visitor.browser.map(windows.windows(ofBrowser:)) ?? []
+        let own = ofBrowser.filter { Self.belongs($0.window, to: visitor) }
+        return own.sorted { $0.lastUse > $1.lastUse }.map(\.window)
     }
 
     /// Opens a window, closing another one if there are too many.
@@ -63,30 +64,7 @@ final class WindowRegistry {
     /// - Throws: ``Refusal`` if all other windows are in use, by those who hold no more than the visitor.
     func open(for visitor: Visitor, isKept: Bool = true) throws(Refusal) -> Window {
         guard !isShut else { throw .full }
-        let client = visitor.client
-        func held(by isHolder: (Window) -> Bool) -> [WindowEntry] { windows.values.filter { isHolder($0.window) } }
-        let newcomers = held { $0.client.requester == client.requester }.filter { !$0.hasReturned }
-        if newcomers.count >= limits.newcomers {
-            _ = makeRoom(among: newcomers, for: client.requester, by: \.client.requester)
-        }
-        if let browser = visitor.browser {
-            let ofBrowser = held { $0.browser == browser }
-            guard ofBrowser.count < limits.perBrowser || makeRoom(among: ofBrowser, for: browser, by: \.browser)
-            else { throw .tooManyWindows }
-        }
-        let ofClient = held { $0.client.requester == client.requester }
-        guard ofClient.count < limits.perClient || makeRoom(among: ofClient, for: visitor.browser ?? "", by: \.browser)
-        else { throw .tooManyWindows }
-        let ofSite = held { $0.client.site == client.site }
-        guard
-            ofSite.count < limits.perSite
-                || makeRoom(among: ofSite, for: client.requester, by: \.client.requester)
-        else { throw .tooManyWindows }
-        let all = Array(windows.values)
-        guard
-            all.count < limits.inTotal
-                || makeRoom(among: all, for: client.site, by: \.client.site, sparing: limits.shareOfNewcomers)
-        else { throw .full }
+        try makeRoom(for: visitor)
         let window = Window(
             client: visitor.client, browser: visitor.browser ?? Visitor.makeBrowser(), session: visitor.session,
             isKept: isKept, renderer: renderer, waiting: limits.waiting, isTraced: isTraced, background: background,
@@ -94,8 +72,52 @@ final class WindowRegistry {
             onWeight: { [weak self] in self?.note($1, of: $0) },
             onClose: { [weak self] in self?.forget($0) })
         uses += 1
-        windows[window.id] = WindowEntry(window: window, lastUse: uses)
+        windows.insert(WindowEntry(window: window, lastUse: uses))
         return window
+    }
+
+    /// Closes windows where a visitor, their network or the server has as many as there may be, so that there is room for
+    /// one more.
+    private func makeRoom(for visitor: Visitor) throws(Refusal) {
+        let client = visitor.client
+        let newcomers = windows.windows(ofClient: client.requester).filter { !$0.hasReturned }
+        if newcomers.count >= limits.newcomers {
+            close(WindowRoom(among: newcomers, for: client.requester, by: \.client.requester))
+        }
+        if let browser = visitor.browser {
+            let ofBrowser = windows.windows(ofBrowser: browser)
+            guard
+                ofBrowser.count < limits.perBrowser || close(WindowRoom(among: ofBrowser, for: browser, by: \.browser))
+            else { throw .tooManyWindows }
+        }
+        let ofClient = windows.windows(ofClient: client.requester)
+        guard
+            ofClient.count < limits.perClient
+                || close(WindowRoom(among: ofClient, for: visitor.browser ?? "", by: \.browser))
+        else { throw .tooManyWindows }
+        let ofSite = windows.count(ofSite: client.site)
+        guard
+            ofSite < limits.perSite
+                || close(
+                    WindowRoom(
+                        among: windows.windows(ofSite: client.site), for: client.requester, by: \.client.requester))
+        else { throw .tooManyWindows }
+        guard
+            windows.count < limits.inTotal
+                || close(
+                    WindowRoom(
+                        among: windows.all, for: client.site, by: \.client.site, count: windows.count(ofSite:),
+                        sparing: limits.shareOfNewcomers))
+        else { throw .full }
+    }
+
+    /// Closes the window that has to give way.
+    ///
+    /// - Returns: Whether there is one.
+    @discardableResult
+    private func close(_ room: WindowRoom<some Hashable>) -> Bool {
+        room.victim?.close()
+        return room.victim != nil
     }
 
     /// Starts the app of a window that was just opened.
@@ -204,11 +226,12 @@ final class WindowRegistry {
 
     /// Records that a window is used, and puts it to sleep later if it is not used again.
     func touch(_ window: Window) {
-        guard var entry = windows[window.id] else { return }
+        guard windows[window.id] != nil else { return }
         uses += 1
-        entry.lastUse = uses
-        entry.hasBeenLive = entry.hasBeenLive || !window.feeds.isEmpty
-        windows[window.id] = entry
+        windows.update(window.id) { entry in
+            entry.lastUse = uses
+            entry.hasBeenLive = entry.hasBeenLive || !window.feeds.isEmpty
+        }
         stopCountdowns(of: window.id)
         if window.feeds.isEmpty { idle.start(window.id) }
     }
@@ -216,7 +239,7 @@ final class WindowRegistry {
     /// Closes all windows and opens no more.
     func shut() {
         isShut = true
-        for entry in windows.values { entry.window.close() }
+        for entry in windows.all { entry.window.close() }
     }
 
     /// Records what a window holds. Windows of whoever holds too much give way: of the browser that holds most, an
@@ -226,9 +249,7 @@ final class WindowRegistry {
         let bytes = windows[window.id] == nil ? 0 : bytes
         pages.set(bytes, of: window.id, client: window.client.requester)
         while bytes > 0, let holder = pages.surplus(perClient: limits.bytesPerClient, inTotal: limits.bytesInTotal) {
-            let others = windows.values.filter {
-                $0.window.client.requester == holder && $0.window !== window && pages[$0.window.id] > 0
-            }
+            let others = windows.windows(ofClient: holder).filter { $0.window !== window && pages[$0.window.id] > 0 }
             let ofBrowsers = Dictionary(grouping: others, by: \.window.browser)
             let heaviest = ofBrowsers.values.max {
                 $0.reduce(0) { $0 + pages[$1.window.id] } < $1.reduce(0) { $0 + pages[$1.window.id] }
@@ -262,20 +283,8 @@ final class WindowRegistry {
         for countdown in [idle, asleep, unvisited] { countdown.stop(id) }
     }
 
-    /// Closes a window to make room for one more of a holder (``WindowRoom``).
-    ///
-    /// - Returns: Whether there is room now.
-    private func makeRoom<Holder: Hashable>(
-        among entries: [WindowEntry], for own: Holder, by holder: @escaping (Window) -> Holder,
-        sparing share: Int? = nil
-    ) -> Bool {
-        let victim = WindowRoom(among: entries, for: own, by: holder, sparing: share).victim
-        victim?.close()
-        return victim != nil
-    }
-
     private func forget(_ window: Window) {
-        guard windows.removeValue(forKey: window.id) != nil else { return }
+        guard windows.remove(window) else { return }
         stopCountdowns(of: window.id)
         if window.rest == nil { application.close(window) }
         window.release()

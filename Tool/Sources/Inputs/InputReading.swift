@@ -40,6 +40,20 @@ public struct InputReading: Sendable {
             root: subject.root, packages: Dictionary(folders) { first, _ in first }, since: observedFiles.begun)
     }
 
+    /// The variables that plugins and their tools may read, of those that are set: those that their code names, or a file
+    /// that was observed to be read, and those that count for all tests. Macros run in an empty environment.
+    public var variablesOfPlugins: Set<String> {
+        let plugins = subject.workspace.modules.filter { $0.kind == .plugin }.map(\.id)
+        let declared = files.digests(for: reach.closure(of: plugins), in: subject.workspace)
+        let outside = subject.external.filter { $0.manifest.targets.contains { $0.kind == .plugin } }
+            .compactMap(\.folder)
+        let others = outside.flatMap { folder in FileListing.all(below: folder).map { "\(folder)/\($0)" } }
+        let all = Array(declared.values) + observedFiles.known.values + others.map(digests.digest(of:))
+        let prefix = "variable "
+        let ofAll = common.keys.filter { $0.hasPrefix(prefix) }.map { String($0.dropFirst(prefix.count)) }
+        return Set(all.flatMap(\.variables)).union(ofAll)
+    }
+
     /// Returns whether a path, relative to the root, is that of a file that git lists or a target contains.
     public func hasFile(_ path: String) -> Bool { files.all[path] != nil }
 

@@ -9,6 +9,8 @@ public struct RunSettings: Sendable {
     let timeout: Duration?
     let process: LoggedProcess
     public let observer: Observer?
+    /// The names of the variables that plugins may read, of those that are set.
+    let variables: Set<String>
 
     /// Creates settings.
     ///
@@ -17,9 +19,12 @@ public struct RunSettings: Sendable {
     ///   - timeout: The time limit of each test target.
     ///   - signal: Reports a signal that ends running processes.
     ///   - observer: Records what tests read.
+    ///   - variables: The names of the variables that plugins may read.
     public init(
-        root: String, logs: RunLogs, options: TestOptions, timeout: Duration?, signal: EndingSignal, observer: Observer?
+        root: String, logs: RunLogs, options: TestOptions, timeout: Duration?, signal: EndingSignal,
+        observer: Observer?, variables: Set<String>
     ) {
+        self.variables = variables
         self.root = root
         self.logs = logs
         self.options = options

@@ -26,7 +26,8 @@ struct TestExecution {
         let logs = try logFolder()
         let settings = RunSettings(
             root: session.session.root, logs: try RunLogs(in: logs), options: TestOptions(session.command.testOptions),
-            timeout: session.command.timeout.map { .seconds($0) }, signal: signal, observer: observer())
+            timeout: session.command.timeout.map { .seconds($0) }, signal: signal, observer: observer(),
+            variables: plan.reading.variablesOfPlugins)
         let watch = TestWatch(session: session, plan: plan, own: [logs])
         var due = plan.due
         while !due.isEmpty {

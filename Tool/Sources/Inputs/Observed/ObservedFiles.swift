@@ -11,7 +11,8 @@ struct ObservedFiles: Sendable {
     private let own: [String]
     private let git: GitFolders?
     let begun: UInt64
-    private var known: [String: FileDigest] = [:]
+    /// The digests of the files that were read, by the names of the inputs.
+    private(set) var known: [String: FileDigest] = [:]
 
     /// Creates a reader of observed files.
     ///

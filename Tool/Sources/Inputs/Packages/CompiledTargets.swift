@@ -40,6 +40,28 @@ public struct CompiledTargets: Sendable {
         PackageConfigurations(environment: ProcessInfo.processInfo.environment, repository: repository).files
     }
 
+    /// Returns the folders of the local packages outside of the repository with which a package of the workspace is
+    /// built. What macros and plugins read there is not observed.
+    public func foldersOutside(for package: PackageID) -> Set<String> {
+        Set(LocalPackages(subject).folders(for: package).values).filter {
+            Path.relative(Path.real($0) ?? $0, to: repository) == nil
+        }
+    }
+
+    /// Returns the folders with the code of plugins, and of the tools that these run, and the file of pins if pinned
+    /// packages may have some. Which plugins a target uses is not distinguished.
+    public func plugins(for package: PackageID) -> Set<String> {
+        let reach = ExternalReach(subject)
+        let plugins = workspace.modules.filter { $0.kind == .plugin }.map(\.id)
+        let resolved = ResolvedPackages(for: package, subject)
+        let reached = reach.packages(reachedBy: reach.closure(of: plugins), of: resolved.identities)
+        let others = subject.external.contains { $0.manifest.targets.contains { $0.kind == .plugin } }
+        let hasOutside = others || !reached.isWhole || !reached.resolved.isEmpty
+        let inside = hasOutside && reach.leadsBack ? workspace.modules.filter { !$0.isTest }.map(\.id) : plugins
+        return Set(reach.closure(of: inside).map(subject.folder(of:)))
+            .union(hasOutside ? resolved.folders.values + ["\(subject.folder(of: package))/Package.resolved"] : [])
+    }
+
     /// Returns the targets of packages that are checked out for a package of the workspace. SwiftPM replaces their files
     /// in a build if the pins have changed.
     public func checkedOut(for package: PackageID) -> [CompiledTarget] {

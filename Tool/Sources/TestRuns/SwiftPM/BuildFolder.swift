@@ -22,7 +22,8 @@ import WorkspaceModel
 ///
 /// Macros and plugins can read any file, but are not run again when it changes. They are observed when a build by this
 /// command runs them. Their outputs are removed before a build if a file that they read has changed, or if another
-/// build, which did not observe them, has produced the outputs.
+/// build, which did not observe them, has produced the outputs. Any file of a local package outside of the repository
+/// may have been read. What plugins have generated also depends on the plugins, the target, and variables.
 ///
 /// Objects that builds leave compiled with a former version of a module are removed, too (``ModuleInterfaces``).
 struct BuildFolder {
@@ -60,7 +61,7 @@ struct BuildFolder {
     private let environment: [String: String]
     private let configuration: String
     private let isLockHeld: Bool
-    private let isObserved: Bool
+    private let code: CodeInBuild
 
     /// Creates the build folder of a package. Each set of options has its own objects.
     ///
@@ -72,7 +73,7 @@ struct BuildFolder {
         manifests = targets.manifests(for: package.id)
         systemLibraries = targets.systemLibraries
         checkedOut = { [id = package.id] in targets.checkedOut(for: id) }
-        isObserved = settings.observer != nil
+        code = CodeInBuild(for: package.id, targets, settings)
         environment = ProcessInfo.processInfo.environment
         signal = settings.process.signal
         configuration = settings.options.configuration
@@ -94,7 +95,7 @@ struct BuildFolder {
         defer { withExtendedLifetime(lock) {} }
         ModuleInterfaces(in: scratch).outdatedObjects().forEach(OutdatedProducts.remove)
         let (last, pinned) = (recorded(), checkedOut())
-        let left = OutdatedProducts(in: scratch, of: targets, pinned: pinned, isObserved: isObserved)
+        let left = OutdatedProducts(in: scratch, of: targets, pinned: pinned, code: code, environment: environment)
         removeGone(since: last, from: left)
         let built = max(database?.writtenSecond ?? 0, left.youngest ?? 0)
         var sources = SeenSources(before: last.stamps)
@@ -144,6 +145,7 @@ struct BuildFolder {
     /// - Parameter isComplete: Whether everything was compiled.
     func keep(_ snapshot: Snapshot, _ observation: Observation?, isComplete: Bool) {
         let objects = ObjectFolders(in: scratch)
+        var code = CodeRecord(in: scratch)
         if let observation {
             let made = (targets + checkedOut()).filter(\.runsCode).flatMap { target in
                 objects.outputs(of: target)
@@ -151,18 +153,20 @@ struct BuildFolder {
                         objects.objects(of: $0, in: target)
                     }
             }
-            CodeRecord(in: scratch).adding(observation, of: configuration, made: made)
-                .trusting(snapshot.stamps, in: scratch).write(in: scratch)
+            code = code.adding(observation, of: configuration, made: made)
+                .trusting(snapshot.stamps, in: scratch)
         }
+        code.recording(self.code.variables, of: environment).write(in: scratch)
         UnnoticedRecord.end(in: scratch)
         if isComplete, snapshot.stamps.allSatisfy({ FileStamp(path: $0) == $1 }) {
             ModuleInterfaces(in: scratch).recordVerified(in: scratch, since: snapshot.begin)
         }
         var seen = SeenSources.read(snapshot.stamps, inBuildOf: snapshot.second)
-        // Which headers are read in other folders is known after the build.
-        for header in objects.headersElsewhere(for: targets) where snapshot.stamps[header] == nil {
-            guard let stamp = FileStamp(path: header), stamp.changedSecond < snapshot.second else { continue }
-            seen[header] = stamp
+        // Which headers are read in other folders, and what macros and plugins read, is known after the build.
+        let others = objects.headersElsewhere(for: targets).union(code.sources(besides: scratch))
+        for path in others where snapshot.stamps[path] == nil {
+            guard let stamp = FileStamp(path: path), stamp.changedSecond < snapshot.second else { continue }
+            seen[path] = stamp
         }
         // Without the record, more is compiled than necessary.
         let record = Record(

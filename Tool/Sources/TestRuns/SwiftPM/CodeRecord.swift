@@ -8,6 +8,8 @@ struct CodeRecord: Codable {
     /// What was read, by the configuration that was built.
     private var reads: [String: Observation] = [:]
     private var made: [String: FileStamp] = [:]
+    /// The digests of the variables that were set in the last build, of those that plugins may read.
+    private var variables: [String: String] = [:]
 
     private static func path(in scratch: String) -> String { "\(scratch)/backplane-code.json" }
 
@@ -21,6 +23,26 @@ struct CodeRecord: Codable {
 
     /// What was read in all builds.
     var read: Observation { reads.values.reduce(Observation()) { $0.adding($1) } }
+
+    /// Returns those of the files and folders that were read, and of the programs that were started, whose changes make
+    /// what macros and plugins have made outdated. SwiftPM itself looks for folders in the build folder, and changes them
+    /// in each build: what is there follows from other things, except what it has fetched. The folders around it are
+    /// there in any case.
+    ///
+    /// - Parameter scratch: The build folder.
+    func sources(besides scratch: String) -> Set<String> {
+        let read = read
+        let places = Set([scratch, Path.real(scratch) ?? scratch])
+        let asked = read.files.union(read.programs).filter { path in !places.contains { $0.hasPrefix(path + "/") } }
+        return asked.union(read.folders).filter { path in
+            places.allSatisfy { place in
+                Path.relative(path, to: place).map { Self.fetched.contains(String($0.prefix { $0 != "/" })) } ?? true
+            }
+        }
+    }
+
+    /// The folders in a build folder in which SwiftPM stores what it has fetched.
+    private static let fetched: Set = ["checkouts", "artifacts"]
 
     /// Returns what was read, as it counts for a configuration: what a build of another one has used of its own
     /// products, such as the program of a macro, stands for the same product of this one.
@@ -36,6 +58,17 @@ struct CodeRecord: Codable {
         return made[product] == stamp
     }
 
+    /// Returns whether variables, and those of the last build, have the values that they had then.
+    func hasSeen(_ names: Set<String>, of environment: [String: String]) -> Bool {
+        names.union(variables.keys).allSatisfy { variables[$0] == environment[$0].map { Digest.of($0) } }
+    }
+
+    func recording(_ names: Set<String>, of environment: [String: String]) -> CodeRecord {
+        var record = self
+        for name in names.union(variables.keys) { record.variables[name] = environment[name].map { Digest.of($0) } }
+        return record
+    }
+
     func adding(_ observation: Observation, of configuration: String, made products: [String]) -> CodeRecord {
         var record = self
         record.reads[configuration] = (reads[configuration] ?? Observation()).adding(observation)
@@ -48,7 +81,7 @@ struct CodeRecord: Codable {
     ///
     /// - Parameter stamps: The stamps of the files before the build.
     func trusting(_ stamps: [String: FileStamp], in scratch: String) -> CodeRecord {
-        let changed = read.paths.contains { path in
+        let changed = sources(besides: scratch).contains { path in
             guard let stamp = stamps[path], !path.hasPrefix(scratch + "/"), path != scratch else { return false }
             return FileStamp(path: path) != stamp
         }

@@ -1,6 +1,7 @@
 import AccountServiceTesting
 import BackplaneTesting
 import Testing
+import WebShellTesting
 
 @testable import WebShell
 @testable import superapp
@@ -54,13 +55,40 @@ struct LiveCountsTests {
         #expect(shown() == [1, 2])
     }
 
+    @Test("that can't be read are logged once for each cause, whichever windows read them, and once when they can be")
+    func troubles() async throws {
+        let records = LogRecords()
+        let (log, window) = (TroubleLog(records.logger), try await TestWindow(accounts: accounts))
+        var windows: [LiveCounts] = []
+        @MainActor func read(of name: String) -> AsyncThrowingStream<Int, any Error>.Continuation {
+            let (values, source) = AsyncThrowingStream.makeStream(of: Int.self)
+            let counts = LiveCounts(motherboard: window.system.motherboard, troubles: log, clock: clock)
+            counts.show(at: entry.id) { _ in values }
+            counts.start(for: accounts.signedIn(name))
+            windows.append(counts)
+            return source
+        }
+        for name in ["Ada", "Ada", "Bob"] { read(of: name).finish(throwing: Trouble.broken) }
+        await expectEventually { records.all == ["broken"] }
+        read(of: "Ada").finish(throwing: Trouble.slow)
+        await expectEventually { records.all == ["broken", "slow"] }
+        // Somebody for whom nothing was broken.
+        read(of: "Eve").yield(1)
+        read(of: "Ada").yield(1)
+        await expectEventually { records.all == ["broken", "slow", "A count can be read again"] }
+        read(of: "Ada").finish(throwing: Trouble.broken)
+        await expectEventually { records.all.count == 4 && records.all.last == "broken" }
+    }
+
+    private enum Trouble: Error { case broken, slow }
+
     /// Counts of one source, and what has been shown of them.
     private func counts() async throws -> (
         LiveCounts, source: AsyncThrowingStream<Int, any Error>.Continuation, shown: @MainActor () -> [Int]
     ) {
         let (values, source) = AsyncThrowingStream.makeStream(of: Int.self)
         let window = try await TestWindow(accounts: accounts)
-        let counts = LiveCounts(motherboard: window.system.motherboard, logger: .silent, clock: clock)
+        let counts = LiveCounts(motherboard: window.system.motherboard, troubles: TroubleLog(.silent), clock: clock)
         var shown: [Int] = []
         counts.onWaiting = { [entry, unowned counts] in shown.append(counts.waiting(at: entry)?.count ?? 0) }
         counts.show(at: entry.id, waits: true) { _ in values }

@@ -1,7 +1,6 @@
 import AccountServiceInterface
 import Backplane
 import HomeInterface
-import Logging
 import WebShell
 
 /// Passes counts that change, such as unread messages, from the features to Home, for the signed-in user.
@@ -18,7 +17,7 @@ final class LiveCounts {
     /// windows, and a number that changes many times a second cannot be read.
     static let pause = Duration.seconds(1)
     private let motherboard: Motherboard
-    private let logger: Logger
+    private let troubles: TroubleLog
     private let clock: any Clock<Duration>
     private var sources: [(entry: HomeEntry.ID, waits: Bool, counts: Source)] = []
     private var tasks: [Task<Void, Never>] = []
@@ -28,9 +27,9 @@ final class LiveCounts {
     /// The counts that have changed in their pause.
     private var late: Set<HomeEntry.ID> = []
 
-    init(motherboard: Motherboard, logger: Logger, clock: any Clock<Duration> = ContinuousClock()) {
+    init(motherboard: Motherboard, troubles: TroubleLog, clock: any Clock<Duration> = ContinuousClock()) {
         self.motherboard = motherboard
-        self.logger = logger
+        self.troubles = troubles
         self.clock = clock
     }
 
@@ -56,13 +55,16 @@ final class LiveCounts {
         guard let session else { return }
         tasks = sources.map { source in
             let counts = source.counts(session.user)
-            return Task { [weak self, logger] in
+            return Task { [weak self, troubles] in
                 do {
-                    for try await count in counts { self?.show(count, at: source.entry) }
+                    for try await count in counts {
+                        troubles.end(at: source.entry, of: session.user.id)
+                        self?.show(count, at: source.entry)
+                    }
                 } catch {
                     // A cancelled read may fail with an error of its source.
                     guard !Task.isCancelled else { return }
-                    logger.error("A count can't be read", metadata: ["entry": "\(source.entry)", "error": "\(error)"])
+                    troubles.begin(at: source.entry, of: session.user.id, because: error)
                 }
             }
         }

@@ -10,6 +10,7 @@ final class SuperappWindows: WindowApplication {
     private let logger: Logger
     private var systems: [Window.ID: WindowSystem] = [:]
     private let signOuts: SignOuts
+    private let troubles: TroubleLog
 
     /// Makes the app behind the windows.
     ///
@@ -19,6 +20,7 @@ final class SuperappWindows: WindowApplication {
         self.logger = logger
         accounts = try assembly.dependencies.accounts
         signOuts = SignOuts(accounts: accounts, logger: logger)
+        troubles = TroubleLog(logger)
     }
 
     func start(_ window: Window) async {
@@ -33,7 +35,7 @@ final class SuperappWindows: WindowApplication {
         let motherboard = Motherboard(assembly, dependencies: dependencies, root: window.root)
         let system = WindowSystem(
             window: window, motherboard: motherboard, current: session, accounts: accounts, signOuts: signOuts,
-            logger: logger)
+            logger: logger, troubles: troubles)
         system.closeFormer = { [weak self] session in self?.closeFormer(of: session) }
         systems[window.id] = system
         await system.start()

@@ -44,12 +44,13 @@ final class WindowSystem {
     ///   - accounts: The account service.
     ///   - signOuts: Ends sessions permanently, after the window has signed out.
     ///   - logger: The log for problems that can't be shown to a user.
+    ///   - troubles: The log for those that many windows have at once; nil for one of its own.
     ///   - clock: The clock between two values of a count.
     ///   - now: The current time.
     init(
         window: Window, motherboard: Motherboard, current: WindowSession, accounts: any AccountService,
-        signOuts: SignOuts, logger: Logger, clock: any Clock<Duration> = ContinuousClock(),
-        now: @escaping () -> Date = { Date() }
+        signOuts: SignOuts, logger: Logger, troubles: TroubleLog? = nil,
+        clock: any Clock<Duration> = ContinuousClock(), now: @escaping () -> Date = { Date() }
     ) {
         self.window = window
         self.motherboard = motherboard
@@ -58,7 +59,7 @@ final class WindowSystem {
         self.logger = logger
         self.signOuts = signOuts
         self.now = now
-        counts = LiveCounts(motherboard: motherboard, logger: logger, clock: clock)
+        counts = LiveCounts(motherboard: motherboard, troubles: troubles ?? TroubleLog(logger), clock: clock)
     }
 
     /// Connects the boards, installs them into the window, and resumes the session of the user's cookie.

@@ -109,7 +109,7 @@ public struct InputReading: Sendable {
         return TestInputs(
             files: declared.merging(seen.digests) { first, _ in first }, others: others, observed: observed,
             obstacle: missingPackages[package] ?? pins.obstacle ?? seen.obstacle ?? unknownBuild
-                ?? ofSanitizers?.obstacle ?? unknownFlags(in: closure, linkedWith: linked.modules)
+                ?? ofSanitizers?.obstacle ?? unknownFlags(in: closure, reached, linkedWith: linked)
                 ?? unknownFiles(linkedInto: closure.union(linked.modules), withLibraries: usesLibraries)
                 ?? undeclared.obstacle(for: closure, in: subject.workspace)
                 ?? edited.obstacle(
@@ -122,6 +122,7 @@ public struct InputReading: Sendable {
     /// What determines how a test is linked, of the targets that it does not reach but that are in the same program.
     private struct Linked {
         let modules: Set<ModuleID>
+        let packages: Set<String>
         let files: [String: FileDigest]
         let settings: [String: String]
     }
@@ -139,29 +140,38 @@ public struct InputReading: Sendable {
             files.merge(linkFiles[module] ?? [:]) { first, _ in first }
         }
         return Linked(
-            modules: modules, files: files,
+            modules: modules, packages: packages.resolved, files: files,
             settings: programs.settings(of: modules, packages)
                 .merging(manifests.digests(for: ofSystem, in: subject.workspace)) { first, _ in first })
     }
 
     /// Returns the reason why flags are not known: SwiftPM tracks neither libraries that flags name, nor files of
-    /// options, and does not build again when they change.
-    private func unknownFlags(in closure: Set<ModuleID>, linkedWith others: Set<ModuleID>) -> String? {
-        let modules = closure.map { subject.workspace[$0] }.filter { !$0.isOfXcode }.sorted { $0.name < $1.name }
-        if let module = modules.first(where: \.description.linksUnknownLibraries) {
-            return "unsafe linker flags of \(module.name) name libraries, whose changes can't be detected; "
+    /// options, and does not build again when they change. Of external packages, only those in local folders can have
+    /// such flags.
+    private func unknownFlags(
+        in closure: Set<ModuleID>, _ reached: ReachedPackages, linkedWith others: Linked
+    ) -> String? {
+        let targets = targets(of: closure) { !reached.isWhole || reached.resolved.contains($0) }
+        if let target = targets.first(where: \.linksUnknownLibraries) {
+            return "unsafe linker flags of \(target.name) name libraries, whose changes can't be detected; "
                 + "link libraries of the system with 'linkedLibrary'"
         }
-        if let module = modules.first(where: \.description.loadsMacroLibraries) {
-            return "unsafe flags of \(module.name) load macro libraries, whose changes can't be detected"
+        if let target = targets.first(where: \.loadsMacroLibraries) {
+            return "unsafe flags of \(target.name) load macro libraries, whose changes can't be detected"
         }
-        let linked = others.map { subject.workspace[$0] }.sorted { $0.name < $1.name }
         let hidden =
-            modules.first(where: \.description.hasResponseFile)
-            ?? linked.first(where: \.description.hasResponseFileForLinker)
+            targets.first(where: \.hasResponseFile)
+            ?? self.targets(of: others.modules, others.packages.contains).first(where: \.hasResponseFileForLinker)
         return hidden.map {
             "unsafe flags of \($0.name) name a response file, whose changes can't be detected"
         }
+    }
+
+    /// Returns the targets of modules, and of some of the packages in local folders, by identity.
+    private func targets(of modules: Set<ModuleID>, _ isIncluded: (String) -> Bool) -> [TargetDescription] {
+        let own = modules.map { subject.workspace[$0] }.filter { !$0.isOfXcode }.map(\.description)
+        let local = subject.external.filter { $0.folder != nil && isIncluded($0.identity) }
+        return (own + local.flatMap(\.manifest.targets).filter { !$0.kind.isTest }).sorted { $0.name < $1.name }
     }
 
     /// Returns the reason why it is not known which files the linker reads for some modules.

@@ -18,7 +18,7 @@ struct BuiltProducts: Sendable {
     private static let plugins = "plugins"
     private static let unpacking = "extract"
     /// The folders in a build folder that contain no build of the targets, but external packages, or what plugins do.
-    fileprivate static let foreignFolders: Set = ["checkouts", "repositories", "artifacts", plugins]
+    static let foreignFolders: Set = ["checkouts", "repositories", "artifacts", plugins]
 
     private let workspace: Workspace
     private let root: String
@@ -175,53 +175,4 @@ extension Product {
 extension String {
     /// Returns whether a path component ends at an index.
     fileprivate func isEnd(_ index: Index) -> Bool { index == endIndex || self[index] == "/" }
-}
-
-/// The files that were read when targets were built: the headers that the compiler recorded, the files that plugins'
-/// commands read, and the files that macros and plugins were observed to read.
-public struct CompilerNotes: Sendable {
-    private let subject: Codebase
-    private let reach: ExternalReach
-    private let build: String
-    private let realBuild: String
-    private let plugins: PluginNotes
-    private let code: Observation
-    private var absentHeaders: [ModuleID: Set<String>] = [:]
-
-    /// Reads the records of a package's build. They must be read before tests run, because `swift test` overwrites some
-    /// of them.
-    ///
-    /// - Parameter options: The options of the build.
-    public init(_ subject: Codebase, package: PackageID, options: TestOptions) {
-        self.subject = subject
-        reach = ExternalReach(subject)
-        build = "\(subject.folder(of: package))/.build"
-        realBuild = Path.real(build) ?? build
-        plugins = PluginNotes(in: build)
-        code = CodeRecord(in: build).read(for: options.configuration)
-        for module in subject.workspace.modules where !module.clangFiles.isEmpty {
-            absentHeaders[module.id] = AskedHeaders(of: module, in: subject, reach).places.filter { !Path.isFile($0) }
-        }
-    }
-
-    /// Returns whether a build has made a file of the targets: an object, a module, or a header of Swift code.
-    private func isMade(_ path: String) -> Bool {
-        guard let inside = Path.relative(path, to: build) ?? Path.relative(path, to: realBuild) else { return false }
-        return !BuiltProducts.foreignFolders.contains(String(inside.prefix { $0 != "/" }))
-    }
-
-    /// Returns what was read when the modules of a test target were built.
-    public func observation(for test: ModuleID) -> Observation {
-        let objects = ObjectFolders(in: build)
-        var files: Set<String> = []
-        for module in reach.closure(of: [test]).map({ subject.workspace[$0] }) {
-            files.formUnion(plugins.files(for: module.target))
-            files.formUnion(absentHeaders[module.id] ?? [])
-            // What builds have made of the targets, in other configurations, too, follows from what they are made of.
-            files.formUnion(
-                objects.filesRead(for: CompiledTarget(name: module.target, folder: "")).filter { !isMade($0) })
-        }
-        return CompiledTargets(subject).runsCode(for: [test])
-            ? code.adding(Observation(files: files)) : Observation(files: files)
-    }
 }

@@ -129,4 +129,86 @@ struct LocalPackageTests {
         try FileManager.default.removeItem(atPath: empty)
         #expect(try run("--dry-run").contains("would run  ATests"))
     }
+
+    /// Returns a repository with two packages, one of which uses the other one, beside it.
+    private func pair(target: String, _ files: [String: String]) throws -> GitWorkspace {
+        let workspace = try GitWorkspace(
+            [
+                "lib/Package.swift": """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(
+                    name: "lib", products: [.library(name: "Lib", targets: ["Lib"])], targets: [\(target)])
+                """,
+                "root/Package.swift": """
+                // swift-tools-version: 6.0
+                import PackageDescription
+                let package = Package(
+                    name: "P", dependencies: [.package(path: "../lib")],
+                    targets: [
+                        .testTarget(name: "ATests", dependencies: [.product(name: "Lib", package: "lib")]),
+                        .testTarget(name: "PlainTests"),
+                    ])
+                """,
+                "root/Tests/ATests/T.swift": "import Lib\nimport Testing\n@Test func one() { #expect(lib() == 1) }\n",
+                "root/Tests/PlainTests/T.swift": "import Testing\n@Test func one() {}\n",
+            ].merging(files) { $1 })
+        try workspace.files.write(".git/info/exclude", ".cache\n.build\n")
+        return workspace
+    }
+
+    @Test("A file outside of it, or a hidden one, is an input if its code in C includes it or its flags name it")
+    func filesElsewhere() throws {
+        let workspace = try pair(
+            target: #"""
+                .target(
+                    name: "Lib",
+                    linkerSettings: [
+                        .unsafeFlags(["-Xlinker", "--dynamic-list=\(Context.packageDirectory)/../shared/names.txt"])
+                    ])
+                """#,
+            [
+                "lib/Sources/Lib/include/lib.h": "int lib(void);\n",
+                "lib/Sources/Lib/lib.c": """
+                #include "../../../shared/value.h"
+                #include "../../.value.h"
+                int lib(void) { return VALUE + MORE; }
+
+                """,
+                "shared/value.h": "#define VALUE 1\n", "lib/.value.h": "#define MORE 0\n",
+                "shared/names.txt": "{ lib; };\n",
+            ])
+        func run(_ options: String...) throws -> String {
+            try Backplane.run(["test"] + options, in: workspace.files, root: workspace.path + "/root").text
+        }
+        // What was read within two seconds after it was written is an input of the next run only.
+        for _ in 1...2 { #expect(try run("--again").contains("passed     ATests")) }
+        #expect(try run("--dry-run").contains("2 cached"))
+        for (path, text) in [
+            ("shared/value.h", "#define VALUE 2\n"), ("lib/.value.h", "#define MORE 1\n"),
+            ("shared/names.txt", "{ lib; more; };\n"),
+        ] {
+            let old = try workspace.files.read(path)
+            try workspace.files.write(path, text)
+            let changed = try run("--dry-run")
+            #expect(changed.contains("would run  ATests") && changed.contains("cached     PlainTests"), "\(changed)")
+            try workspace.files.write(path, old)
+        }
+    }
+
+    @Test(
+        "Its unsafe flags prevent passes from being cached, as those of the root do",
+        arguments: [
+            (#"linkerSettings: [.unsafeFlags(["-L../values"])]"#, "unsafe linker flags of Lib name libraries"),
+            (#"swiftSettings: [.unsafeFlags(["@Local.rsp"])]"#, "unsafe flags of Lib name a response file"),
+            (#"swiftSettings: [.unsafeFlags(["-plugin-path", "/"])]"#, "unsafe flags of Lib load macro libraries"),
+        ])
+    func unsafeFlags(_ settings: String, _ reason: String) throws {
+        let workspace = try pair(
+            target: ".target(name: \"Lib\", \(settings))",
+            ["lib/Sources/Lib/Lib.swift": "public func lib() -> Int { 1 }\n"])
+        let run = try Backplane.run(["test", "--dry-run"], in: workspace.files, root: workspace.path + "/root")
+        #expect(run.output.contains(reason), "\(run.text)")
+        #expect(run.output.contains(/would run +PlainTests +has not passed/), "\(run.text)")
+    }
 }

@@ -51,8 +51,11 @@ public struct TestOptions: Hashable, Sendable {
         self.all = all + BuildLock.options.filter { !all.contains($0) }
     }
 
+    /// The options besides the one about the lock.
+    var given: [String] { all.filter { $0 != Self.ignoreLock } }
+
     /// The options that can affect builds and the results of tests.
-    public var decisive: [String] { all.filter { $0 != Self.ignoreLock } }
+    public var decisive: [String] { DecisiveOptions(given).all }
 
     /// Whether the caller holds SwiftPM's lock, so that waiting for it would never end: `swift package backplane test`.
     var isLockHeld: Bool { all.contains(Self.ignoreLock) }

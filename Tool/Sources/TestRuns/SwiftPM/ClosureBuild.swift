@@ -27,7 +27,7 @@ public struct ClosureBuild {
     /// complete build has little to do. Options can have any meaning, and test runners exist on Linux only.
     public static func isPossible(in directory: String, _ options: TestOptions) -> Bool {
         #if os(Linux)
-            options.decisive.isEmpty && !Path.isDirectory("\(directory)/.build/debug")
+            options.given.isEmpty && !Path.isDirectory("\(directory)/.build/debug")
         #else
             false
         #endif

@@ -120,7 +120,7 @@ public struct SwiftPMDriver: TestDriver {
         case .succeeded: return .built(BuiltTests(bundles: bundles))
         case .interrupted: return .interrupted
         case .notStarted(let reason): return .failed([reason])
-        case .exited(64) where !settings.options.decisive.isEmpty:
+        case .exited(64) where !settings.options.given.isEmpty:
             // The status of a program that does not know an option. Other packages are built with the same ones.
             let error = TestCounts(log: log).causes.first?.split(separator: "\n").first
             let reason = error.map { String($0.trimmingPrefix("error: ")) } ?? "see \(log)"

@@ -85,6 +85,12 @@ struct TestCommandTests {
         #expect(try forecast(workspace, ["--again"]) == both)
         // These are no inputs.
         #expect(try forecast(workspace, ["--", "--ignore-lock"]).isEmpty)
+        for options in [["-j", "1", "-v"], ["--jobs=2", "--very-verbose", "-q"], ["-c", "debug"]] {
+            #expect(try forecast(workspace, ["--"] + options).isEmpty, "\(options)")
+        }
+        for options in [["-Xswiftc", "-v"], ["-c", "release", "-c", "debug"], ["-c", "release", "-v"]] {
+            #expect(try forecast(workspace, ["--"] + options) == both, "\(options)")
+        }
         #expect(try edited("docs/pages/picture.png", "").isEmpty)
         #expect(try edited("README.md", "More").isEmpty)
         #expect(try edited("Package.swift", manifest + "// the end\n").isEmpty)

@@ -147,14 +147,15 @@ struct BuildFolder {
         let objects = ObjectFolders(in: scratch)
         var code = CodeRecord(in: scratch)
         if let observation {
-            let made = (targets + checkedOut()).filter(\.runsCode).flatMap { target in
-                objects.outputs(of: target)
-                    + FileListing.all(below: target.folder).filter { $0.hasSuffix(".swift") }.flatMap {
-                        objects.objects(of: $0, in: target)
-                    }
+            let users = (targets + checkedOut()).filter(\.runsCode)
+            let made = users.flatMap { target in
+                FileListing.all(below: target.folder).filter { $0.hasSuffix(".swift") }.flatMap {
+                    objects.objects(of: $0, in: target)
+                }
             }
-            code = code.adding(observation, of: configuration, made: made)
-                .trusting(snapshot.stamps, in: scratch)
+            code = code.adding(
+                observation, of: configuration, objects: made, outputs: users.flatMap(objects.outputs)
+            ).trusting(snapshot.stamps, in: scratch)
         }
         code.recording(self.code.variables, of: environment).write(in: scratch)
         UnnoticedRecord.end(in: scratch)

@@ -69,10 +69,21 @@ struct CodeRecord: Codable {
         return record
     }
 
-    func adding(_ observation: Observation, of configuration: String, made products: [String]) -> CodeRecord {
+    /// Returns the record of this build and those before.
+    ///
+    /// - Parameters:
+    ///   - objects: What the compiler has made with macros and plugins.
+    ///   - outputs: What the commands of plugins have made. A program of the toolchain, which is not observed, may have
+    ///     written some of them.
+    func adding(
+        _ observation: Observation, of configuration: String, objects: [String], outputs: [String]
+    ) -> CodeRecord {
         var record = self
         record.reads[configuration] = (reads[configuration] ?? Observation()).adding(observation)
-        for product in products { record.made[product] = FileStamp(path: product) }
+        for object in objects { record.made[object] = FileStamp(path: object) }
+        for output in outputs where !hasSeen(output) {
+            record.made[output] = observation.written.contains(output) ? FileStamp(path: output) : nil
+        }
         return record
     }
 

@@ -121,4 +121,43 @@ struct CodeInBuildTests {
         let edited = try run(workspace)
         #expect(edited.status == 1 && edited.output.contains("(words → 2) == 1"), "\(edited.text)")
     }
+
+    @Test("What a program of the toolchain has generated, which is not observed, is generated again")
+    func toolchain() throws {
+        let workspace = try GitWorkspace([
+            ".gitignore": ".build\n.cache\n",
+            "app/Package.swift": """
+            // swift-tools-version: 6.0
+            import PackageDescription
+            let package = Package(
+                name: "P",
+                targets: [
+                    .plugin(name: "Generate", capability: .buildTool()), .target(name: "Words", plugins: ["Generate"]),
+                    .testTarget(name: "WordTests", dependencies: ["Words"]),
+                ])
+            """,
+            "app/Plugins/Generate/Generate.swift": """
+            import Foundation
+            import PackagePlugin
+            @main struct Generate: BuildToolPlugin {
+                func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
+                    let output = context.pluginWorkDirectoryURL.appending(path: "Words.swift")
+                    let template = context.package.directoryURL.appending(path: "shared/template.txt")
+                    return [.buildCommand(
+                        displayName: "Words", executable: URL(fileURLWithPath: "/usr/bin/env"),
+                        arguments: ["clang", "-E", "-P", "-x", "c", template.path, "-o", output.path],
+                        inputFiles: [], outputFiles: [output])]
+                }
+            }
+            """,
+            "app/Sources/Words/Empty.swift": "",
+            "app/Tests/WordTests/T.swift": "import Testing\nimport Words\n@Test func one() { #expect(words == 1) }\n",
+            "app/shared/template.txt": "public let words =\n#include \"word.txt\"\n",
+            "app/shared/word.txt": "1\n",
+        ])
+        try settle(workspace)
+        try workspace.files.write("app/shared/word.txt", "3\n")
+        let edited = try run(workspace)
+        #expect(edited.status == 1 && edited.output.contains("(words → 3) == 1"), "\(edited.text)")
+    }
 }

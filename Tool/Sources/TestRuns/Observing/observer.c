@@ -475,6 +475,10 @@ static int is_absent(int folder, const char *path, int flags) {
     return absent;
 }
 
+// Whether this program is git.
+static int is_git;
+static void note_index(int file);
+
 static void opened(int folder, const char *path, int flags, int was_absent, int result) {
     if (!watching) return;
 #ifdef O_TMPFILE
@@ -482,6 +486,51 @@ static void opened(int folder, const char *path, int flags, int was_absent, int 
 #endif
     if (result < 0) asked(folder, path, 1);
     else note(was_absent || (flags & O_TRUNC) ? 'W' : 'R', folder, path);
+    if (is_git && result > 2) note_index(result);
+}
+
+// MARK: The memory of git
+
+// With `core.untrackedCache`, the index contains the names of files that git does not track, and git compares the dates
+// of folders instead of listing them. With `core.fsmonitor`, it asks another process what has changed.
+static int compares_folders;
+
+// Returns whether an index has an extension. The names of files can contain the same characters, but only extensions
+// follow each other until the checksum at the end.
+static int has_extension(const char *index, size_t size, const char *name) {
+    const char *end = index + size, *found = index;
+    while ((found = memmem(found, (size_t)(end - found), name, 4))) {
+        size_t at = (size_t)(found++ - index);
+        while (at + 28 <= size) {
+            const unsigned char *length = (const unsigned char *)index + at + 4;
+            at += 8 + ((size_t)length[0] << 24 | (size_t)length[1] << 16 | (size_t)length[2] << 8 | length[3]);
+            // SHA-1 or SHA-256
+            if (at + 20 == size || at + 32 == size) return 1;
+        }
+    }
+    return 0;
+}
+
+// Notes what git remembers, if an open file is an index.
+static void note_index(int file) {
+    char start[4];
+    struct stat status;
+    int error = errno;
+    if (system_call(SYS_pread64, file, start, 4L, 0L) == 4 && memcmp(start, "DIRC", 4) == 0 && fstat(file, &status) == 0) {
+        void *index = (void *)system_call(SYS_mmap, 0L, status.st_size, (long)PROT_READ, (long)MAP_PRIVATE, (long)file, 0L);
+        if (index != MAP_FAILED) {
+            if (has_extension(index, (size_t)status.st_size, "UNTR")) compares_folders = 1;
+            if (has_extension(index, (size_t)status.st_size, "FSMN")) leaves();
+            system_call(SYS_munmap, index, status.st_size);
+        }
+    }
+    errno = error;
+}
+
+// Notes the names in a folder whose date git compares, except in its own folder.
+static void compared(int folder, const char *path, int failed, mode_t mode) {
+    if (!compares_folders || failed || !S_ISDIR(mode) || strcmp(path, ".git") == 0 || ends(path, "/.git")) return;
+    if (!has_prefix(path, ".git/") && !strstr(path, "/.git/")) note('L', folder, path);
 }
 
 // MARK: Initialization
@@ -527,6 +576,8 @@ static void begin(void) {
     const char *text = getenv(VARIABLE);
     BUFFER(program, )
     path_of_program(program);
+    const char *slash = strrchr(program, '/'), *name = slash ? slash + 1 : program;
+    is_git = strcmp(name, "git") == 0 || has_prefix(name, "git-");
     int is_test = ends(program, ".xctest") || ends(program, "-test-runner"), changed = 0;
     count = 0;
     while (text && *text && count < OBSERVERS) {
@@ -1165,6 +1216,7 @@ FTS_CHILDREN(fts_children, FTS, FTSENT) FTS_CHILDREN(fts64_children, FTS64, FTSE
         NEXT(int, name, const char *, struct status *) \
         int result = next(path, out); \
         asked(AT_FDCWD, path, result); \
+        compared(AT_FDCWD, path, result, result ? 0 : out->st_mode); \
         return result; \
     }
 #define STATAT(name, status) \
@@ -1172,6 +1224,7 @@ FTS_CHILDREN(fts_children, FTS, FTSENT) FTS_CHILDREN(fts64_children, FTS64, FTSE
         NEXT(int, name, int, const char *, struct status *, int) \
         int result = next(folder, path, out, flags); \
         asked(folder, path, result); \
+        compared(folder, path, result, result ? 0 : out->st_mode); \
         return result; \
     }
 #define XSTAT(name, status) \
@@ -1179,6 +1232,7 @@ FTS_CHILDREN(fts_children, FTS, FTSENT) FTS_CHILDREN(fts64_children, FTS64, FTSE
         NEXT(int, name, int, const char *, struct status *) \
         int result = next(version, path, out); \
         asked(AT_FDCWD, path, result); \
+        compared(AT_FDCWD, path, result, result ? 0 : out->st_mode); \
         return result; \
     }
 #define XSTATAT(name, status) \
@@ -1186,6 +1240,7 @@ FTS_CHILDREN(fts_children, FTS, FTSENT) FTS_CHILDREN(fts64_children, FTS64, FTSE
         NEXT(int, name, int, int, const char *, struct status *, int) \
         int result = next(version, folder, path, out, flags); \
         asked(folder, path, result); \
+        compared(folder, path, result, result ? 0 : out->st_mode); \
         return result; \
     }
 STAT(stat, stat) STAT(stat64, stat64) STAT(lstat, stat) STAT(lstat64, stat64)

@@ -176,6 +176,17 @@ struct BadInputTests {
         }
     }
 
+    @Test("A request of HTTP/1.0 with an encoding may end elsewhere for a proxy: it is refused, with what follows it")
+    func oldEncoding() async throws {
+        try await TestServer.run { @MainActor server in
+            let head = Self.head.replacing("HTTP/1.1", with: "HTTP/1.0") + "Connection: keep-alive\r\n"
+            let next = "GET /-/health HTTP/1.1\r\nHost: localhost\r\n\r\n"
+            let all = try await server.everything(after: head + "Transfer-Encoding: chunked\r\n\r\n0\r\n\r\n\(next)")
+            #expect(all.hasPrefix("HTTP/1.1 400 ") && !all.contains("ok\n"), "\(all.prefix(300))")
+            #expect(all.contains("\r\nConnection: close\r\n"))
+        }
+    }
+
     @Test("A client that closes the connection and sends too much before it reads is told that it is too much")
     func answeredEarly() async throws {
         try await TestServer.run { @MainActor server in

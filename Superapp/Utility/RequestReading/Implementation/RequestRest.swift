@@ -5,8 +5,9 @@ import NIOHTTP1
 ///
 /// What is still sent of a request that has been answered, for example because it is too large, is read and dropped, up
 /// to its deadline and a maximum: many clients send everything before they read anything, and would wait for a server
-/// that reads no more. A request whose encoding is not known has an unknown end, and one that expects something that is
-/// not known may be sent only if that happens: it is refused, and so is all that follows.
+/// that reads no more. A request whose encoding is not known has an unknown end, as has one of HTTP/1.0 with an encoding
+/// (RFC 9112, section 6.1), and one that expects something that is not known may be sent only if that happens: it is
+/// refused, and so is all that follows.
 final class RequestRest: ChannelDuplexHandler, RemovableChannelHandler {
     typealias InboundIn = HTTPServerRequestPart
     typealias InboundOut = HTTPServerRequestPart
@@ -85,10 +86,12 @@ final class RequestRest: ChannelDuplexHandler, RemovableChannelHandler {
 
 /// Why a request is refused by what its head says about the rest.
 private enum HeadRefusal {
-    case encoding, expectation
+    case framing, encoding, expectation
 
     init?(of head: HTTPRequestHead) {
-        if !Self.isEncodingKnown(of: head) {
+        if (head.version.major, head.version.minor) < (1, 1), head.headers.contains(name: "Transfer-Encoding") {
+            self = .framing
+        } else if !Self.isEncodingKnown(of: head) {
             self = .encoding
         } else if !Self.isExpectationKnown(of: head) {
             self = .expectation
@@ -99,6 +102,7 @@ private enum HeadRefusal {
 
     var status: HTTPResponseStatus {
         switch self {
+        case .framing: .badRequest
         case .encoding: .notImplemented
         case .expectation: .expectationFailed
         }
@@ -106,6 +110,7 @@ private enum HeadRefusal {
 
     var text: String {
         switch self {
+        case .framing: "A request of HTTP/1.0 has no Transfer-Encoding: a proxy might see another end of it.\n"
         case .encoding: "The request is in an encoding that this server does not read.\n"
         case .expectation: "The request expects something other than 100-continue, which this server does not know.\n"
         }

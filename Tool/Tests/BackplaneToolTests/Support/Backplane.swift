@@ -10,7 +10,12 @@ enum Backplane {
         _ arguments: [String], in workspace: TemporaryWorkspace, environment: [String: String] = [:],
         root: String? = nil, output destination: FileHandle? = nil
     ) throws -> Run {
-        try Program.finish(process(arguments, workspace, environment, root: root), output: destination)
+        let cache = cache(of: workspace)
+        // Another search path may be one without a compiler.
+        let isObserving = arguments.first == "test" && environment["PATH"] == nil
+        if isObserving { BuiltObserver.copy(to: cache) }
+        defer { if isObserving { BuiltObserver.keep(from: cache) } }
+        return try Program.finish(process(arguments, workspace, environment, root: root), output: destination)
     }
 
     /// Runs `backplane` and kills it as soon as it has printed `words`. Gives what it printed until then.
@@ -43,11 +48,13 @@ enum Backplane {
         var all = arguments
         all.insert(contentsOf: ["--root", root ?? workspace.path], at: all.firstIndex(of: "--") ?? all.endIndex)
         process.arguments = all
-        process.environment = Program.environment.merging(["BACKPLANE_CACHE": "\(workspace.path)/.cache"]) { $1 }
-            .merging(environment) { $1 }
+        process.environment = Program.environment(
+            with: ["BACKPLANE_CACHE": cache(of: workspace)].merging(environment) { $1 })
         process.standardInput = FileHandle.nullDevice
         return process
     }
+
+    private static func cache(of workspace: TemporaryWorkspace) -> String { "\(workspace.path)/.cache" }
 
     /// A shell starts what runs in the background with interrupts ignored, `nohup` with hang-ups; what tests start
     /// would inherit that, and ignore what it is told by them.

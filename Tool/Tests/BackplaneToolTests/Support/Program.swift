@@ -21,7 +21,7 @@ enum Program {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: path)
         process.arguments = arguments
-        process.environment = environment.merging(variables) { $1 }
+        process.environment = environment(with: variables)
         process.standardInput = FileHandle.nullDevice
         if let folder { process.currentDirectoryURL = URL(fileURLWithPath: folder) }
         return try finish(process)

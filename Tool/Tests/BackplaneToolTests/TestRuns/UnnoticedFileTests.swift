@@ -116,7 +116,7 @@ struct UnnoticedFileTests {
     @Test("Headers that appear, module maps, API notes, headers of the system and libraries are never those of before")
     func stale() throws {
         let workspace = try GitWorkspace(Self.files)
-        let environment = ["PKG_CONFIG_PATH": workspace.path + "/vendor/pc"]
+        let environment = ["PKG_CONFIG_PATH": workspace.path + "/vendor/pc"].merging(Program.ownModules) { $1 }
         func libraries(_ number: Int) throws {
             try Self.library("vendor/lib/liblinked.a", "value_linked", number, in: workspace.path)
             try Self.library("vendor/lib/libconfig.a", "configured", number, in: workspace.path)

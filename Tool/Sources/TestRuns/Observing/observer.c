@@ -26,6 +26,7 @@
 #include <libintl.h>
 #include <limits.h>
 #include <link.h>
+#include <locale.h>
 #include <mntent.h>
 #include <nl_types.h>
 #include <spawn.h>
@@ -237,7 +238,6 @@ static void note_unrecorded(void) {
 
 static void write_note(int at, char kind, const char *path) {
     size_t length = strlen(path);
-    if (length >= PATH_MAX) return;
     struct iovec parts[2] = { { &kind, 1 }, { (void *)path, length + 1 } };
     int file = sys_open(observers[at].log, O_WRONLY | O_APPEND), written = 0;
     if (file >= 0) {
@@ -270,7 +270,7 @@ static int tidy(const char *path, char *out) {
         if (size == 2 && path[0] == '.' && path[1] == '.') {
             up = 1;
             while (length && out[--length] != '/') {}
-        } else if (size && !(size == 1 && path[0] == '.') && length + size + 1 < PATH_MAX) {
+        } else if (size && !(size == 1 && path[0] == '.')) {
             out[length++] = '/';
             memcpy(out + length, path, size);
             length += size;
@@ -353,6 +353,8 @@ static void note_path(char kind, const char *path, int own) {
         if (observers[at].active && is_below(path, observers[at].root, observers[at].length)) inside = 1;
     if (!inside && !leads_back(path)) for (const char *const *start = outside; *start; start++) if (has_prefix(path, *start)) return;
     if (!is_new(hash(kind, path))) return;
+    // Too long to be opened, but a part of it leads to the file from an open folder.
+    if (strlen(path) >= PATH_MAX) { note_unrecorded(); return; }
     BUFFER(clean, )
     BUFFER(real, )
     // After `..`, the folder may have been reached through a link, and a path outside of the repository may be a link.
@@ -382,6 +384,7 @@ static int path_of(int descriptor, char *out) {
     while (number) link[end++] = digits[--number];
     link[end] = 0;
     ssize_t length = system_call(SYS_readlinkat, AT_FDCWD, link, out, (size_t)PATH_MAX - 1);
+    if (length < 0 && errno == ENAMETOOLONG) note_unrecorded();
     if (length <= 0) return 0;
     out[length] = 0;
     return out[0] == '/';
@@ -401,7 +404,10 @@ static int absolute(int folder, const char *path, char *out) {
         return 1;
     }
     if (folder == AT_FDCWD) {
-        if (system_call(SYS_getcwd, out, (size_t)PATH_MAX) <= 0) return 0;
+        if (system_call(SYS_getcwd, out, (size_t)PATH_MAX) <= 0) {
+            if (errno == ENAMETOOLONG || errno == ERANGE) note_unrecorded();
+            return 0;
+        }
     } else if (!path_of(folder, out)) return 0;
     size_t length = strlen(out);
     if (length + strlen(path) + 2 > TEXT) return 0;
@@ -452,13 +458,17 @@ static void note_if_there(char kind, int folder, const char *path) {
     note(there ? kind : 'N', folder, path);
 }
 
-// Notes a file with a time zone, which the system's library opens itself.
-static void note_zone(const char *value) {
+// Notes a file with a time zone, which the system's library opens itself: also for a name that is none of a file.
+static void note_zone(const char *value, const char *zones) {
     if (value && value[0] == ':') value++;
-    if (value && value[0] == '/') note_if_there('R', AT_FDCWD, value);
+    if (!watching || !value || !value[0]) return;
+    if (value[0] == '/') { note_if_there('R', AT_FDCWD, value); return; }
+    BUFFER(path, )
+    if (zones && zones[0] && snprintf(path, TEXT, "%s/%s", zones, value) < TEXT) note_if_there('R', AT_FDCWD, path);
 }
 
-static void note_settings(const char *folders);
+// Notes the files to which a variable leads, before it is set.
+static void note_variable(const char *name, const char *value);
 
 // Notes the result of a query.
 static void asked(int folder, const char *path, int failed) {
@@ -603,9 +613,19 @@ static void begin(void) {
     for (int at = 0; at < count; at++) if (observers[at].active) { map_mark(at); write_note(at, 'A', program); }
     // The program may be the interpreter of a script, which the system starts itself.
     note('R', AT_FDCWD, program);
-    note_zone(getenv("TZ"));
-    note_settings(getenv("LOCPATH"));
+    const char *const names[] = { "TZ", "LOCPATH", "HOSTALIASES", "RESOLV_HOST_CONF" };
+    for (int at = 0; at < 4; at++) note_variable(names[at], getenv(names[at]));
     errno = error;
+}
+
+// Notes the folders with libraries for certain processors, which take precedence over those beside them; before version
+// 2.37 of the system's library, they had other names.
+static void note_variants(const char *folder) {
+    static const char *const names[] = { "glibc-hwcaps", "tls", "haswell", "xeon_phi", "avx512_1", "x86_64", "atomics",
+        "aarch64", 0 };
+    BUFFER(path, )
+    for (const char *const *name = names; *name; name++)
+        if (snprintf(path, TEXT, "%s/%s", folder, *name) < TEXT && exists(AT_FDCWD, path)) note('T', AT_FDCWD, path);
 }
 
 // Notes the folders in which the loader searches for the libraries of an object: another library may appear in an
@@ -617,7 +637,9 @@ static void note_search_path(void *object) {
     if (dlinfo(object, RTLD_DI_SERINFOSIZE, list) != 0 || dlinfo(object, RTLD_DI_SERINFO, list) != 0) return;
     for (unsigned at = 0; at < list->dls_cnt; at++) {
         const char *folder = list->dls_serpath[at].dls_name;
-        if (folder[0]) note_if_there('L', AT_FDCWD, folder);
+        if (!folder[0]) continue;
+        note_if_there('L', AT_FDCWD, folder);
+        note_variants(folder);
     }
 }
 
@@ -760,8 +782,25 @@ static int changes_rights(int file, const struct stat *status) {
         || system_call(SYS_fgetxattr, file, "security.capability", 0, 0) > 0;
 }
 
+// Programs of another system's library (musl, uClibc) do not start with this library, since it needs its own.
+#define FOREIGN 2
+static int is_foreign(const char *loader) {
+    const char *slash = strrchr(loader, '/'), *name = slash ? slash + 1 : loader;
+    return has_prefix(name, "ld-musl-") || has_prefix(name, "ld-uClibc") || has_prefix(name, "ld64-uClibc");
+}
+
+// Returns whether a program has such a loader.
+static int has_foreign_loader(int file, const Elf64_Phdr *part) {
+    BUFFER(loader, 0)
+    long length = system_call(SYS_pread64, file, loader, (long)TEXT - 1, (long)part->p_offset);
+    if (length < 0) return 0;
+    loader[(size_t)length < part->p_filesz ? (size_t)length : part->p_filesz] = 0;
+    return is_foreign(loader);
+}
+
 // Returns whether the loader does not load this library into the program, because it is linked statically, is for
 // another processor, or changes its rights; or whether the program calls the system directly, as those in Go do.
+// Returns FOREIGN if the program must not be asked to load it.
 static int is_closed(const char *path, int depth) {
     int file = sys_open(path, O_RDONLY);
     // What may be run, but not read, is unknown.
@@ -769,7 +808,7 @@ static int is_closed(const char *path, int depth) {
     struct stat status;
     BUFFER(start, 0)
     ssize_t length = system_call(SYS_pread64, file, start, 4095L, (off_t)0);
-    int closed = 0;
+    int closed = 0, foreign = is_foreign(path);
     if (fstat(file, &status) == 0 && changes_rights(file, &status)) closed = 1;
     if (length > 2 && start[0] == '#' && start[1] == '!' && depth < 4) {
         system_call(SYS_close, file);
@@ -789,7 +828,7 @@ static int is_closed(const char *path, int depth) {
             size_t offset = header.e_phoff + (size_t)at * header.e_phentsize;
             if (offset + sizeof part > (size_t)length) { found = 1; break; }
             memcpy(&part, start + offset, sizeof part);
-            if (part.p_type == PT_INTERP) found = 1;
+            if (part.p_type == PT_INTERP) { found = 1; foreign |= has_foreign_loader(file, &part); }
             char name[16] = "";
             if (part.p_type == PT_NOTE && system_call(SYS_pread64, file, name, sizeof name, (off_t)part.p_offset) == sizeof name
                 && memcmp(name + 12, "Go", 3) == 0)
@@ -798,7 +837,7 @@ static int is_closed(const char *path, int depth) {
         if (!found) closed = 1;
     }
     system_call(SYS_close, file);
-    return closed;
+    return foreign ? FOREIGN : closed;
 }
 
 // Notes a program that runs unobserved.
@@ -810,58 +849,59 @@ static void note_closed(const char *path) {
             write_note(at, 'U', path);
 }
 
-static void started(int folder, const char *path) {
-    if (!(watching ? can_note() : waiting && !is_cramped()) || !path || !path[0]) return;
-    int error = errno;
-    BUFFER(full, )
-    if (!watching) {
-        if (absolute(folder, path, full) && is_closed(full, 0)) note_closed(full);
-    } else if (absolute(folder, path, full)) {
-        if (exists(AT_FDCWD, full)) {
-            note_absolute('X', full);
-            if (is_closed(full, 0)) note_closed(full);
-        } else note_absolute('N', full);
+// Returns whether the program must not be asked to load this library.
+static int started(int folder, const char *path) {
+    if (!(watching ? can_note() : waiting && !is_cramped()) || !path || !path[0]) return 0;
+    int error = errno, closed = 0;
+    BUFFER(full, 0)
+    if (absolute(folder, path, full)) {
+        int there = exists(AT_FDCWD, full);
+        if (watching) note_absolute(there ? 'X' : 'N', full);
+        if (there && (closed = is_closed(full, 0))) note_closed(full);
     }
     errno = error;
+    return closed == FOREIGN;
 }
 
 // Does the same as `started` for an open file, or for a path that is relative to an open folder.
-static void started_at(int folder, const char *path) {
-    if (path && path[0]) { started(folder, path); return; }
+static int started_at(int folder, const char *path) {
+    if (path && path[0]) return started(folder, path);
     note_descriptor('X', folder);
-    if (!(watching ? can_note() : waiting && !is_cramped())) return;
-    int error = errno;
-    BUFFER(full, )
+    if (!(watching ? can_note() : waiting && !is_cramped())) return 0;
+    int error = errno, closed;
+    BUFFER(full, 0)
     snprintf(full, TEXT, "/proc/self/fd/%d", folder);
-    if (is_closed(full, 0) && path_of(folder, full)) note_closed(full);
+    if ((closed = is_closed(full, 0)) && path_of(folder, full)) note_closed(full);
     errno = error;
+    return closed == FOREIGN;
 }
 
 // Does the same as `started` for a path that is relative to another folder than the current one, unless that is null.
-static void started_from(const char *folder, const char *path) {
-    if (!folder || !path || path[0] == '/') { started(AT_FDCWD, path); return; }
-    BUFFER(full, )
-    if (snprintf(full, TEXT, "%s/%s", folder, path) < TEXT) started(AT_FDCWD, full);
+static int started_from(const char *folder, const char *path) {
+    if (!folder || !path || path[0] == '/') return started(AT_FDCWD, path);
+    BUFFER(full, 0)
+    return snprintf(full, TEXT, "%s/%s", folder, path) < TEXT ? started(AT_FDCWD, full) : 0;
 }
 
 // Does the same for a name that is searched in PATH, whose folders may be relative.
-static void started_by_name(const char *folder, const char *name) {
-    if (!(watching || waiting) || !name || !name[0]) return;
-    if (strchr(name, '/')) { started_from(folder, name); return; }
+static int started_by_name(const char *folder, const char *name) {
+    if (!(watching || waiting) || !name || !name[0]) return 0;
+    if (strchr(name, '/')) return started_from(folder, name);
     const char *path = getenv("PATH");
     while (path && *path) {
         const char *end = strchr(path, ':');
         size_t size = end ? (size_t)(end - path) : strlen(path);
-        BUFFER(full, )
+        BUFFER(full, 0)
         const char *from = folder && path[0] != '/' ? folder : "", *slash = *from ? "/" : "";
         if (size && snprintf(full, TEXT, "%s%s%.*s/%s", from, slash, (int)size, path, name) < PATH_MAX) {
             int error = errno, found = system_call(SYS_faccessat, AT_FDCWD, full, X_OK) == 0;
             errno = error;
-            if (found) { started(AT_FDCWD, full); return; }
+            if (found) return started(AT_FDCWD, full);
             note('N', AT_FDCWD, full);
         }
         path = end ? end + 1 : 0;
     }
+    return 0;
 }
 
 static size_t entries(char *const *list) {
@@ -870,9 +910,24 @@ static size_t entries(char *const *list) {
     return number;
 }
 
-// Adds the variables that enable observation to the environment of a program. `out` has room for two more entries,
-// `preload` for the value.
-static char *const *observed(char *const *list, char **out, char *preload, size_t room) {
+// Copies the value of LD_PRELOAD without this library, which may be in it several times.
+static void copy_others(const char *others, char *preload) {
+    size_t end = 0, length = strlen(library);
+    for (; *others; others += strspn(others, ": ")) {
+        size_t size = strcspn(others, ": ");
+        if (size && (size != length || memcmp(others, library, size) != 0)) {
+            if (end) preload[end++] = ':';
+            memcpy(preload + end, others, size);
+            end += size;
+        }
+        others += size;
+    }
+    preload[end] = 0;
+}
+
+// Adds the variables that enable observation to the environment of a program, or removes the library for a foreign one.
+// `out` has room for two more entries, `preload` for the value.
+static char *const *observed(char *const *list, int foreign, char **out, char *preload, size_t room) {
     begin();
     if (!count || !library[0]) return list;
     size_t number = 0;
@@ -882,14 +937,20 @@ static char *const *observed(char *const *list, char **out, char *preload, size_
         // A `backplane test` inside a test has added its observer to those of this process.
         else if (!has_prefix(list[at], VARIABLE "=") || strstr(list[at], observers[0].log)) out[number++] = list[at];
     }
+    strcpy(preload, "LD_PRELOAD=");
+    if (foreign) {
+        if (others) copy_others(others, preload + strlen(preload));
+        if (others && !ends(preload, "=")) out[number++] = preload;
+        out[number] = 0;
+        return out;
+    }
     int described = 0;
     for (size_t at = 0; at < number; at++) if (has_prefix(out[at], VARIABLE "=")) described = 1;
     if (!described) out[number++] = variable;
     int has_library = others && strstr(others, library);
-    const char *const parts[] = { "LD_PRELOAD=", has_library ? "" : library, has_library || !others || !*others ? "" : ":",
+    const char *const parts[] = { has_library ? "" : library, has_library || !others || !*others ? "" : ":",
         others ? others : "" };
-    preload[0] = 0;
-    for (int at = 0; at < 4; at++) if (strlen(preload) + strlen(parts[at]) < room) strcat(preload, parts[at]);
+    for (int at = 0; at < 3; at++) if (strlen(preload) + strlen(parts[at]) < room) strcat(preload, parts[at]);
     out[number++] = preload;
     out[number] = 0;
     return out;
@@ -903,8 +964,8 @@ static size_t preload_size(char *const *list) {
 }
 
 // A macro, since the memory is in the caller's frame: nothing may be allocated between a fork and the program.
-#define OBSERVED(list) \
-    observed(list, __builtin_alloca((entries(list) + 3) * sizeof(char *)), __builtin_alloca(preload_size(list)), \
+#define OBSERVED(list, foreign) \
+    observed(list, foreign, __builtin_alloca((entries(list) + 3) * sizeof(char *)), __builtin_alloca(preload_size(list)), \
         preload_size(list))
 
 static void keep_variables(void) {
@@ -1031,9 +1092,53 @@ int getdate_r(const char *restrict text, struct tm *restrict result) {
     note_templates();
     return next(text, result);
 }
+// The parts of the name of a locale: `de`, `DE` and `UTF-8` of `de_DE.UTF-8`.
+static size_t part_of_locale(char part, const char *locale, const char **start) {
+    *start = locale;
+    if (part == 'L') return strlen(locale);
+    size_t language = strcspn(locale, "_."), territory = strcspn(locale, ".");
+    if (part == 'l') return language;
+    *start += part == 't' ? language + (locale[language] == '_') : territory + (locale[territory] == '.');
+    return part == 't' ? territory - (size_t)(*start - locale) : strlen(*start);
+}
+// Puts together the path of a catalogue from an element of NLSPATH, as the system's library does.
+static int path_of_catalogue(const char *element, size_t length, const char *name, const char *locale, char *out) {
+    size_t end = 0;
+    if (!length) { element = "%N"; length = 2; }
+    for (size_t at = 0; at < length; at++) {
+        const char *part = element + at;
+        size_t size = 1;
+        if (element[at] == '%') {
+            char sign = ++at < length ? element[at] : 0;
+            part = element + at;
+            if (sign == 'N') { part = name; size = strlen(name); }
+            else if (sign && strchr("Lltc", sign)) size = part_of_locale(sign, locale, &part);
+            else if (sign != '%') return 0;
+        }
+        if (end + size >= PATH_MAX) return 0;
+        memcpy(out + end, part, size);
+        end += size;
+    }
+    out[end] = 0;
+    return end > 0;
+}
+static void note_catalogue(const char *name, int flag) {
+    const char *path = getenv("NLSPATH"), *locale = flag == NL_CAT_LOCALE ? setlocale(LC_MESSAGES, 0) : getenv("LANG");
+    BUFFER(full, )
+    int error = errno, found = 0;
+    while (path && path[0] && !found) {
+        size_t length = strcspn(path, ":");
+        if (path_of_catalogue(path, length, name, locale && locale[0] ? locale : "C", full)) {
+            found = exists(AT_FDCWD, full);
+            note(found ? 'R' : 'N', AT_FDCWD, full);
+        }
+        path += length + (path[length] == ':');
+    }
+    errno = error;
+}
 nl_catd catopen(const char *name, int flag) {
     NEXT(nl_catd, catopen, const char *, int)
-    if (watching && name && strchr(name, '/')) note_if_there('R', AT_FDCWD, name);
+    if (watching && strchr(name, '/')) note_if_there('R', AT_FDCWD, name); else if (watching) note_catalogue(name, flag);
     return next(name, flag);
 }
 char *bindtextdomain(const char *domain, const char *folder) {
@@ -1054,18 +1159,36 @@ static void note_settings(const char *folders) {
         folders += length + (folders[length] == ':');
     }
 }
+static void note_variable(const char *name, const char *value) {
+    if (!watching || !name) return;
+    if (strcmp(name, "TZ") == 0) note_zone(value, getenv("TZDIR"));
+    if (strcmp(name, "TZDIR") == 0) note_zone(getenv("TZ"), value);
+    if (strcmp(name, "LOCPATH") == 0 || strcmp(name, "GCONV_PATH") == 0) note_settings(value);
+    if (strcmp(name, "HOSTALIASES") == 0 || strcmp(name, "RESOLV_HOST_CONF") == 0) note_if_there('R', AT_FDCWD, value);
+}
 int setenv(const char *name, const char *value, int replaces) {
     NEXT(int, setenv, const char *, const char *, int)
-    if (watching && name && strcmp(name, "TZ") == 0) note_zone(value);
-    if (name && (strcmp(name, "LOCPATH") == 0 || strcmp(name, "GCONV_PATH") == 0)) note_settings(value);
+    note_variable(name, value);
     return next(name, value, replaces);
 }
 int putenv(char *variable) {
     NEXT(int, putenv, char *)
-    if (watching && variable && has_prefix(variable, "TZ=")) note_zone(variable + strlen("TZ="));
-    if (variable && has_prefix(variable, "LOCPATH=")) note_settings(variable + strlen("LOCPATH="));
-    if (variable && has_prefix(variable, "GCONV_PATH=")) note_settings(variable + strlen("GCONV_PATH="));
+    BUFFER(name, next(variable))
+    size_t length = strcspn(variable, "=");
+    if (length < TEXT && variable[length]) {
+        memcpy(name, variable, length);
+        name[length] = 0;
+        note_variable(name, variable + length + 1);
+    }
     return next(variable);
+}
+void tzset(void) {
+    static void (*next)(void);
+    begin();
+    if (!next) next = (void (*)(void))look_up("tzset");
+    // The variables may have been set in another way.
+    note_variable("TZ", getenv("TZ"));
+    if (next) next();
 }
 
 // The conversion may have been set in another way, or for this program from its beginning.
@@ -1568,25 +1691,25 @@ char *mkdtemp(char *template) {
 // Functions that start programs.
 int execve(const char *path, char *const arguments[], char *const variables[]) {
     NEXT(int, execve, const char *, char *const *, char *const *)
-    started(AT_FDCWD, path);
-    return next(path, arguments, OBSERVED(variables));
+    int foreign = started(AT_FDCWD, path);
+    return next(path, arguments, OBSERVED(variables, foreign));
 }
 int execv(const char *path, char *const arguments[]) { return execve(path, arguments, environ); }
 int execvpe(const char *name, char *const arguments[], char *const variables[]) {
     NEXT(int, execvpe, const char *, char *const *, char *const *)
-    started_by_name(0, name);
-    return next(name, arguments, OBSERVED(variables));
+    int foreign = started_by_name(0, name);
+    return next(name, arguments, OBSERVED(variables, foreign));
 }
 int execvp(const char *name, char *const arguments[]) { return execvpe(name, arguments, environ); }
 int fexecve(int descriptor, char *const arguments[], char *const variables[]) {
     NEXT(int, fexecve, int, char *const *, char *const *)
-    started_at(descriptor, 0);
-    return next(descriptor, arguments, OBSERVED(variables));
+    int foreign = started_at(descriptor, 0);
+    return next(descriptor, arguments, OBSERVED(variables, foreign));
 }
 int execveat(int folder, const char *path, char *const arguments[], char *const variables[], int flags) {
     NEXT(int, execveat, int, const char *, char *const *, char *const *, int)
-    started_at(folder, path);
-    return next(folder, path, arguments, OBSERVED(variables), flags);
+    int foreign = started_at(folder, path);
+    return next(folder, path, arguments, OBSERVED(variables, foreign), flags);
 }
 #define ARGUMENTS(list, number) \
     va_list list; \
@@ -1644,8 +1767,8 @@ int posix_spawn(pid_t *restrict process, const char *restrict path, const posix_
     NEXT(int, posix_spawn, pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *,
         char *const *, char *const *)
     const char *folder = folder_entered(actions);
-    started_from(folder, path);
-    int result = next(process, path, actions, attributes, arguments, OBSERVED(variables));
+    int foreign = started_from(folder, path), result;
+    result = next(process, path, actions, attributes, arguments, OBSERVED(variables, foreign));
     // The child has entered a folder that is not known, so that it runs another program.
     if (watching && result == 0 && path[0] != '/' && !folder && !exists(AT_FDCWD, path)) note_closed(path);
     return result;
@@ -1654,8 +1777,8 @@ int posix_spawnp(pid_t *restrict process, const char *restrict name, const posix
     const posix_spawnattr_t *restrict attributes, char *const arguments[restrict], char *const variables[restrict]) {
     NEXT(int, posix_spawnp, pid_t *, const char *, const posix_spawn_file_actions_t *, const posix_spawnattr_t *,
         char *const *, char *const *)
-    started_by_name(folder_entered(actions), name);
-    return next(process, name, actions, attributes, arguments, OBSERVED(variables));
+    int foreign = started_by_name(folder_entered(actions), name);
+    return next(process, name, actions, attributes, arguments, OBSERVED(variables, foreign));
 }
 int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *restrict actions, const char *restrict path) {
     NEXT(int, posix_spawn_file_actions_addchdir_np, posix_spawn_file_actions_t *, const char *)
@@ -1712,13 +1835,15 @@ FILE *popen(const char *command, const char *mode) {
 void *dlopen(const char *path, int flags) {
     NEXT_POINTER(void *, dlopen, const char *, int)
     if (watching && path && strchr(path, '/')) note_if_there('R', AT_FDCWD, path);
+    // The library calls the functions of the system's library that it names, not those of this one.
+    if (flags & RTLD_DEEPBIND) leaves();
     LEAVE_FOR(next(path, flags));
 }
 // A library in another namespace calls another instance of the system's library.
 void *dlmopen(Lmid_t space, const char *path, int flags) {
     NEXT_POINTER(void *, dlmopen, Lmid_t, const char *, int)
     if (watching && path && strchr(path, '/')) note_if_there('R', AT_FDCWD, path);
-    if (space != LM_ID_BASE) leaves();
+    if (space != LM_ID_BASE || (flags & RTLD_DEEPBIND)) leaves();
     LEAVE_FOR(next(space, path, flags));
 }
 // Who looks up a function in the system's library itself gets the one of this library, too.
@@ -1833,7 +1958,7 @@ long syscall(long number, ...) {
     long d = va_arg(list, long), e = va_arg(list, long), f = va_arg(list, long);
     va_end(list);
     if (!watching) return ask(number, a, b, c, d, e, f);
-    int folder = AT_FDCWD, flags = 0, opens = 0;
+    int folder = AT_FDCWD, flags = 0, opens = 0, foreign = 0;
     const char *path = 0;
     struct openat2_way { uint64_t flags, mode, resolve; } *way;
     switch (number) {
@@ -1855,8 +1980,8 @@ long syscall(long number, ...) {
     case SYS_getdents64: note_descriptor('L', (int)a); break;
     // The path is relative to the former folder.
     case SYS_chdir: note_if_there('R', AT_FDCWD, (const char *)a); break;
-    case SYS_execve: started(AT_FDCWD, (const char *)a); c = (long)OBSERVED((char *const *)c); break;
-    case SYS_execveat: started_at((int)a, (const char *)b); d = (long)OBSERVED((char *const *)d); break;
+    case SYS_execve: foreign = started(AT_FDCWD, (const char *)a); c = (long)OBSERVED((char *const *)c, foreign); break;
+    case SYS_execveat: foreign = started_at((int)a, (const char *)b); d = (long)OBSERVED((char *const *)d, foreign); break;
     case SYS_chroot: case SYS_mount: case SYS_unshare: case SYS_setns: leaves(); break;
     case SYS_setuid: becomes((uid_t)a); break;
     case SYS_setreuid: case SYS_setresuid: becomes((uid_t)a); becomes((uid_t)b); break;

@@ -223,7 +223,11 @@ public struct ImpactFinder {
         let strays = Set(workspace.strays)
         for file in changeSet.files {
             let isObserved = judgeObserved(file)
-            if judged.contains(file.absolute) { continue }
+            if judged.contains(file.absolute) {
+                // One for another version of Swift is a file as any other for plugins, which can list the folder.
+                if file.name.isVersionedManifest { addReaders(of: file.places, file.file.path) }
+                continue
+            }
             // A file that no target has, also not through a link, is in no product, even in a target's folder.
             let isStray = strays.contains(file.file.path) || deletedStrays.contains(file.absolute)
             if isStray, subject.policy.modules(for: file.file.path) == nil,

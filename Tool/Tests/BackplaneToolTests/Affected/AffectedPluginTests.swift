@@ -82,4 +82,18 @@ struct AffectedPluginTests {
         try workspace.files.write("One/Package.resolved", #"{ "pins": [], "version": 3 }"#)
         #expect(try AffectedResult.of(workspace, base: "HEAD").tests == ["DTests"])
     }
+
+    @Test("A manifest for a version of Swift that does not run is a file that a plugin may read")
+    func unusedManifest() throws {
+        let unused = "One/Package@swift-99.swift"
+        let text = try workspace.files.read("One/Package.swift")
+        try workspace.files.write(unused, text.replacingOccurrences(of: "version: 6.0", with: "version: 99.0"))
+        let result = try AffectedResult.of(workspace)
+        #expect(result.tests == ["DTests"])
+        #expect(result.reasons["D"] == "uses a plugin, which may read \(unused)")
+        try workspace.commit("For later")
+        #expect(try AffectedResult.of(workspace, base: "HEAD").tests.isEmpty)
+        try workspace.delete(unused)
+        #expect(try AffectedResult.of(workspace, base: "HEAD").tests == ["DTests"])
+    }
 }

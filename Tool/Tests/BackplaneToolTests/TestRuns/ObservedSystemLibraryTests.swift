@@ -164,9 +164,10 @@ struct ObservedSystemLibraryTests {
     func observed() throws {
         let workspace = try GitWorkspace(Self.files)
         try build(in: workspace)
-        let zone = ["TZDIR": workspace.path + "/data/zones", "TZ": "Home"]
+        var settings = ["TZDIR": workspace.path + "/data/zones", "TZ": "Home"]
+        settings["HOSTALIASES"] = workspace.path + "/data/aliases"
         func run(_ options: String...) throws -> Backplane.Run {
-            try Backplane.run(["test"] + options, in: workspace.files, environment: zone)
+            try Backplane.run(["test"] + options, in: workspace.files, environment: settings)
         }
         let first = try run()
         #expect(first.status == 0, "\(first.text)")
@@ -178,7 +179,8 @@ struct ObservedSystemLibraryTests {
         }
         #expect(second.errors.contains(#/ForeignTests: .*can't be observed.*data/foreign/#), "\(second.text)")
         for (test, file) in [
-            ("ZoneTests", "zones/Office"), ("ZoneTests", "zones/Home"), ("CatalogTests", "catalogs/C/words.cat"),
+            ("ZoneTests", "zones/Office"), ("ZoneTests", "zones/Home"), ("ZoneTests", "aliases"),
+            ("CatalogTests", "catalogs/C/words.cat"),
             ("CatalogTests", "none/words.cat"), ("VariantTests", "libraries/glibc-hwcaps/x86-64-v2/libvalue.so"),
         ] {
             try #require(try run("--dry-run", "--only", test).output.contains("1 cached"), "\(test): \(second.text)")
@@ -188,6 +190,12 @@ struct ObservedSystemLibraryTests {
             if let old { try workspace.files.write("data/\(file)", old) } else { try workspace.delete("data/\(file)") }
             if file.contains("x86-64-v2") { try workspace.delete("data/libraries/glibc-hwcaps/x86-64-v2") }
             if file.contains("none/") { try workspace.delete("data/none") }
+        }
+        for name in ["DATEMSK", "MSGVERB", "RESOLV_HOST_CONF"] {
+            settings[name] = "other"
+            let due = try run("--dry-run", "--only", "ZoneTests")
+            #expect(due.output.contains("variable \(name) differs"), "\(name): \(due.text)")
+            settings[name] = nil
         }
     }
 }

@@ -49,6 +49,18 @@ struct ActionTests {
         }
     }
 
+    @Test("A form that somebody else has filled in, as the script says, is not carried out")
+    func writer() async throws {
+        try await TestServer.run { @MainActor server in
+            let (browser, page) = try await server.visit()
+            let refused = try await browser.post(page, "add", ["text": "bread", "_writer": "Bob"], json: true)
+            #expect(refused.status == 403 && !refused.body.contains("bread"))
+            let taken = try await browser.post(page, "add", ["text": "milk", "_writer": "Ada <Lovelace>"], json: true)
+            #expect(taken.status == 200)
+            #expect(try server.model(page.window).notes == ["milk"])
+        }
+    }
+
     @Test("A form sent twice is carried out once when it leads to another screen")
     func doubleSubmit() async throws {
         try await TestServer.run { @MainActor server in

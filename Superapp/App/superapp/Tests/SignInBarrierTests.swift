@@ -98,6 +98,18 @@ struct SignInBarrierTests {
         #expect(window.titles == ["Home", "Club"])
     }
 
+    @Test("What somebody has asked for whose session had ended goes on for them, and for nobody else")
+    func ofSomebodyElse() async throws {
+        for (writer, titles) in [("Ada", ["Home", "Square", "Club"]), ("Eve", ["Home"])] {
+            let window = try await TestWindow(accounts: accounts)
+            #expect(await window.system.open("/square") == .shown)
+            await window.ask(for: "/club/3")
+            window.window.writer = writer
+            await window.enter("Ada")
+            #expect(window.titles == titles && window.system.askedToSignIn == 0)
+        }
+    }
+
     @Test("Who is signed in passes")
     func passes() async throws {
         let window = try await TestWindow(accounts: accounts, session: accounts.signedIn("Ada"))

@@ -1,6 +1,7 @@
 // What a visitor has asked for, until they have signed in. The server carries it out for who signs in in the same window. In
 // another one, after a reload, a restart of the server or a sign-in in another tab, nothing is known of it: the person is led
-// back to where they were, with what they had written, and is told that it was not carried out.
+// back to where they were, with what they had written, and is told that it was not carried out. The same holds for who asks
+// for something after their session has ended by itself: for somebody else, nothing of it is carried out.
 
 // In the tab: { window, address, deed, editor, name, items }, of what was asked for last, and by whom if their session has
 // ended. What they have sent into a line is named by its ids.
@@ -14,9 +15,10 @@ function isAskedToSignIn() {
   return !person() && isSignIn(main.dataset.address);
 }
 
-// Where the person is, before they ask for something. Whose session has ended is treated by itself (session.js).
+// Where the person is, before they ask for something. Whose session ends only by that is treated by itself (session.js).
 function placeNow(deed) {
-  return { isVisitor: !author(), address: main.dataset.address, deed, editor: openEditor() };
+  const name = lostPerson || undefined;
+  return { isVisitor: !person(), name, address: main.dataset.address, deed, editor: openEditor() };
 }
 
 // What is asked for on the sign-in itself is the sign-in, unless it is a page. The server knows only of what came last: what
@@ -27,9 +29,19 @@ function noteAsked({ isVisitor, ...place }) {
 
 function keepAsked(place) {
   if (!isAskedToSignIn() || isSignIn(place.address)) return;
-  for (const key of ofVisitor()) storage((kept) => kept.setItem(key, JSON.stringify({ ...draft(key), isAwaitingSignIn: false })));
+  noLongerAwaiting();
   giveUp(({ id }) => askedItems().includes(id) && !place.items?.includes(id));
   storage((kept) => kept.setItem(askedAt, JSON.stringify({ ...place, window: main.dataset.window })));
+}
+
+function awaiting() {
+  return draftKeys(["sessionStorage"]).filter((key) => draft(key).isAwaitingSignIn);
+}
+
+function noLongerAwaiting() {
+  for (const key of awaiting()) {
+    storage((kept) => kept.setItem(key, JSON.stringify({ ...draft(key), isAwaitingSignIn: undefined })));
+  }
 }
 
 function ofVisitor(area) {
@@ -80,9 +92,10 @@ function returnTo({ address, deed, editor }) {
   });
 }
 
-// Whether a draft is that of a visitor who has sent its form, and signs in before it is carried out.
+// Whether a draft is that of a visitor, or of somebody whose session has ended, who has sent its form, and signs in before it
+// is carried out.
 function awaitsSignIn(key) {
-  return isAskedToSignIn() && key.startsWith(ofVisitors) && draft(key) !== null;
+  return isAskedToSignIn() && ownerOf(key) === author() && draft(key) !== null;
 }
 
 // It is a draft again if they go elsewhere instead, or sign in where nothing is known of it.
@@ -93,6 +106,7 @@ function keepForSignIn(key) {
 // What a visitor has typed is theirs who signs in, except what they have sent, unless it was lost.
 function passOnDrafts(name) {
   if (isAskedToSignIn()) return;
+  tellOthersAsked(name);
   const place = takeAsked(name);
   const ofName = (key) => `${draftsOf(name)}${key.slice(ofVisitors.length)}`;
   storage((kept) => {
@@ -108,7 +122,21 @@ function passOnDrafts(name) {
   });
   if (name) passOnCopies(ofName);
   if (name) passOnLines(ofName);
+  settleAwaiting(name, place);
   if (name && place?.isLost) returnTo(place);
+}
+
+// What somebody has sent whose session had ended is carried out when they sign in, unless it was lost, and for nobody else.
+function settleAwaiting(name, place) {
+  const isCarriedOut = name && place && !place.isLost;
+  if (isCarriedOut) awaiting().filter((key) => ownerOf(key) === name).forEach((key) => endDraft(key));
+  noLongerAwaiting();
+}
+
+function tellOthersAsked(name) {
+  const { name: writer, deed, items } = storage((kept) => JSON.parse(kept.getItem(askedAt))) ?? {};
+  const isOthers = name && writer && writer !== name;
+  if (isOthers && (deed || items)) tell(ofSomebodyElse(deed ?? "What was sent"));
 }
 
 // The same holds for what tabs have left that were closed (closed.js). What they had sent is lost to them.

@@ -99,7 +99,12 @@ async function shownByCarrier(line) {
   const path = pathOf(line);
   const answer = await fetch(carrier ? withQuery(path, `window=${carrier}`) : path, carrying());
   if (!answer.ok) throw new Error(String(answer.status));
-  const { window, html } = await answer.json();
+  const { window, html, header } = await answer.json();
+  // Who sees this page does not know yet that somebody else has signed in, or that nobody is any more.
+  if (personIn(fragment(header)) !== person()) {
+    resume();
+    throw new Error("somebody else");
+  }
   carrier = window;
   return fragment(html);
 }

@@ -108,7 +108,7 @@ function bodyOf({ id, fields }, form) {
   for (const { name, value } of form.querySelectorAll("input[type='hidden']")) body.set(name, value);
   for (const [name, value] of fields) body.set(name, value);
   body.set(form.dataset.fresh, id);
-  return body;
+  return signed(body, form);
 }
 
 // What can't be sent now is sent later; what will never be taken comes back.

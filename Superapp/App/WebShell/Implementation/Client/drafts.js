@@ -1,7 +1,8 @@
 // Drafts: what a person has typed and not sent is kept by the tab, for its page, for the thing that it is about and for who
 // they are, together with the version that they began on, so that leaving a half-written form, a reload or a session that
-// ends loses nothing, and replaces nothing unseen. Whoever signs out, in this tab or another one, or in as somebody else,
-// leaves none behind. Passwords and forms that search, or send while one types, are left out.
+// ends loses nothing, and replaces nothing unseen. Whoever signs out, in this tab or another one, leaves none behind. Whoever
+// signs in as somebody else is shown none: they come back for their writer. Passwords and forms that search, or send while one
+// types, are left out.
 
 const draftPrefix = "draft ";
 // How the names of copies begin that closed tabs have left (closed.js).
@@ -33,7 +34,11 @@ if (main?.dataset.window && main.dataset.screen !== "inspector") {
 }
 
 function person() {
-  return bar.querySelector(".bar__name")?.textContent ?? "";
+  return personIn(bar);
+}
+
+function personIn(header) {
+  return header.querySelector(".bar__name")?.textContent ?? "";
 }
 
 // Whose drafts a page has: of a visitor whose session has ended by itself, still theirs, to be sent after a sign-in.
@@ -44,6 +49,11 @@ function author() {
 // How the keys of a person's drafts begin, which are of paths. Encoded, no name looks like another one and a path.
 function draftsOf(name) {
   return `${draftPrefix}${encodeURIComponent(name)} /`;
+}
+
+// Whose a draft is; of a visitor's, "".
+function ownerOf(key) {
+  return decodeURIComponent(key.slice(draftPrefix.length).split(" ")[0]);
 }
 
 function canHaveDraft(form) {
@@ -158,13 +168,11 @@ function leaveDrafts(sent) {
 }
 
 // A form that is shown for the first time, or for the first time in another window of the server, gets what was typed into
-// it before. What somebody else has typed goes, and what was typed before somebody signed out in a tab of this browser.
+// it before. What was typed before its writer signed out in a tab of this browser goes.
 function bringDraftsBack(isOtherWindow = false) {
-  const name = person();
-  passOnDrafts(name);
+  passOnDrafts(person());
   forgetEnded();
-  const signedOut = Number(storage((known) => known.getItem(signedOutAt), "localStorage"));
-  forgetDrafts((key, at) => (name && !key.startsWith(draftsOf(name))) || !(at > signedOut));
+  forgetDrafts(goesWithSignOut);
   for (const form of main.querySelectorAll("form")) {
     const key = canHaveDraft(form) ? draftKey(form) : null;
     const known = drafted.get(form)?.key === key ? drafted.get(form) : null;

@@ -18,6 +18,13 @@ function fields(form, button, pressed) {
   // Who presses Enter in a field of the form has not touched its button.
   const way = document.activeElement?.form === form && document.activeElement !== pressed ? "pressed Enter for" : "clicked";
   body.set("_did", pressed ? `${way} ${titleOf(pressed)}` : "typed");
+  return signed(body, form);
+}
+
+// What a form holds is its writer's: it is carried out for nobody else, also if another person signs in before that. A sign-in
+// itself is anybody's.
+function signed(body, form) {
+  if (author() && !hasSecret(form)) body.set("_writer", author());
   return body;
 }
 
@@ -51,6 +58,10 @@ let undone = null;
 const isEitherPassword = (deed) => `You signed out before ${deed} was answered. If your former password is refused, the new one holds.`;
 const tooLate = (deed) => `This page was out of date. ${deed} was not carried out.`;
 document.addEventListener("superapp:shown", tellUndone);
+
+// Neither whose it was nor what they had written is said to somebody else.
+const ofSomebodyElse = (deed) => `${deed} was not carried out, because somebody else has signed in since. What was written `
+  + "comes back when its writer signs in.";
 
 function tellUndone() {
   if (undone?.address !== main.dataset.address || (person() && undone.name !== person())) return;
@@ -90,7 +101,7 @@ async function sendOnce(form, body, button, giveUp) {
   const sending = sendingOf(form, button, sent);
   noteSent(sending);
   const deed = button ? titleOf(button) : "What you just did";
-  const place = placeNow(deed);
+  const [place, writer] = [placeNow(deed), author()];
   const [isSecret, isSignedIn] = [hasSecret(form), person() !== ""];
   const number = `${Date.now()} ${Math.random()}`;
   const { window, address } = main.dataset;
@@ -106,6 +117,7 @@ async function sendOnce(form, body, button, giveUp) {
       await resume(window);
       // Without cookies, the page says why, and doing it again does not help.
       if (off.signal.aborted) return;
+      if (writer && person() && person() !== writer) return tell(ofSomebodyElse(deed));
       return tellUndone();
     }
     // What is refused unread has no page that could give it back: it stays in its field.
@@ -216,12 +228,9 @@ async function postTyped(form, isAgain = false) {
 // Sends the form as if this script did not exist; the answer replaces the page.
 function native(form, button) {
   if (!form.isConnected) return;
-  if (button?.name) {
-    const field = document.createElement("input");
-    field.type = "hidden";
-    field.name = button.name;
-    field.value = button.value;
-    form.append(field);
+  const hidden = new Map([...signed(new Map(), form), ...(button?.name ? [[button.name, button.value]] : [])]);
+  for (const [name, value] of hidden) {
+    form.append(Object.assign(document.createElement("input"), { type: "hidden", name, value }));
   }
   HTMLFormElement.prototype.submit.call(form);
 }

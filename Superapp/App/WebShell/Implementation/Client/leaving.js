@@ -1,8 +1,9 @@
 // Leaving with drafts (drafts.js): who has signed out, in this tab or another one, has taken all drafts with them, and is
 // asked first. So is who leaves a page whose drafts the browser does not keep, or while what they sent can't be sent on.
 
-// When somebody last signed out in this browser: known to all its tabs.
+// Who has signed out in this browser, and when, the latest last, [[name, at]]: known to all its tabs.
 const signedOutAt = "signed out";
+const mostSignOuts = 50;
 // Asks before a sign-out takes drafts with it.
 const leaving = document.getElementById("leaving");
 // By which the tabs of the browser tell each other where they have drafts.
@@ -21,7 +22,7 @@ if (main?.dataset.window && main.dataset.screen !== "inspector") {
   document.addEventListener("submit", confirmSignOut, { capture: true, ...whileOn });
   for (const choice of leaving.querySelectorAll("button")) choice.addEventListener("click", () => answer(choice));
   tabs?.addEventListener("message", tellOtherTab, whileOn);
-  window.addEventListener("storage", ({ key }) => { if (key === signedOutAt) forgetAll(); }, whileOn);
+  window.addEventListener("storage", ({ key }) => { if (key === signedOutAt) forgetAll([...signOuts().keys()].at(-1)); }, whileOn);
   document.addEventListener("superapp:passing", warnOfLoss, whileOn);
   window.addEventListener("beforeunload", (event) => { if (isAtRisk() || isStuck()) event.preventDefault(); }, whileOn);
 }
@@ -48,17 +49,36 @@ function settleSignOut() {
   storage((kept) => kept.removeItem(signsOutAs));
   if (person() === name) return false;
   takeBack(complaint);
-  storage((known) => known.setItem(signedOutAt, Date.now()), "localStorage");
-  forgetAll();
+  noteSignOut(name);
+  forgetAll(name);
   return true;
 }
 
+function signOuts() {
+  const known = storage((kept) => JSON.parse(kept.getItem(signedOutAt)), "localStorage");
+  return new Map(Array.isArray(known) ? known : []);
+}
+
+function noteSignOut(name) {
+  const all = [...[...signOuts()].filter(([other]) => other !== name), [name, Date.now()]].slice(-mostSignOuts);
+  storage((known) => known.setItem(signedOutAt, JSON.stringify(all)), "localStorage");
+}
+
+// Who signs out takes their drafts with them, and those of visitors, who may be the same person. Those of others stay theirs.
+function goesWithSignOut(key, at) {
+  const [all, owner] = [signOuts(), ownerOf(key)];
+  return !(at > (owner ? all.get(owner) ?? 0 : Math.max(0, ...all.values())));
+}
+
 // A page may show that the session has ended before it knows that its owner has signed out.
-function forgetAll() {
+function forgetAll(name) {
+  forgetDrafts(goesWithSignOut);
+  if (author() && author() !== name) return;
+  const isLost = lostPerson !== "";
   lostPerson = "";
   discarded = [];
-  forgetDrafts(() => true);
   forgetSteps();
+  if (isLost) leaveToWriter();
 }
 
 async function askToLeave(form, button) {

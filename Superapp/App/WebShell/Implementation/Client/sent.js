@@ -32,7 +32,8 @@ function sendingOf(form, button, sent) {
   const isKept = canHaveDraft(form) && !button?.dataset.draft && !button?.hasAttribute("data-cancels");
   const texts = isKept ? new Map(textsOf(form).map((field) => [field.name, sent.get(field) ?? field.value])) : null;
   const editor = form.querySelector("[data-cancels]") ? openEditor() : null;
-  return { form, button, texts, editor, place, key: draftKey(form), placeKey: draftKey(form, place) };
+  const isVisitor = !person();
+  return { form, button, texts, editor, place, isVisitor, key: draftKey(form), placeKey: draftKey(form, place) };
 }
 
 // Until the answer has come, a draft says where the page is that shows what it held, if it was stored. It may be asked
@@ -85,9 +86,9 @@ async function settleAllSent() {
 
 // A form was carried out, unless its page still holds what was sent, to be mended or decided about.
 function settleDraft(sending, isPressedAgain) {
-  const { form, key, button, texts, editor } = sending;
+  const { form, key, button, texts, editor, isVisitor } = sending;
   if (button?.dataset.draft === "keep") return;
-  if (awaitsSignIn(key)) return keepForSignIn(key);
+  if (isVisitor && awaitsSignIn(key)) return keepForSignIn(key);
   const isHere = form.isConnected && canHaveDraft(form) && draftKey(form) === key;
   const isHeld = ([name, value]) => form.elements[name]?.value === value;
   if (isHere && draft(key)?.typed.filter(isChanged).some(isHeld)) return;

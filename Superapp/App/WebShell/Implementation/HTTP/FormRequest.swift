@@ -17,6 +17,11 @@ struct FormRequest: Sendable {
     let deed: String
     /// The number that the script has given it.
     let number: String?
+    /// The name of whoever has filled it in, as the script knows it; nil for a visitor's.
+    let writer: String?
+
+    /// The field with the name of whoever has filled in a form.
+    static let writerField = "_writer"
 
     /// The beginning of a text, which may be forged.
     private static func short(_ text: String) -> String { TextRule.line(text, limit: 80) }
@@ -53,6 +58,7 @@ struct FormRequest: Sendable {
         window = fields["_window"] ?? ""
         screen = fields["_screen"] ?? ""
         token = fields["_token"] ?? ""
+        writer = fields[Self.writerField].flatMap { $0.isEmpty ? nil : $0 }
         number = HTTPField.Name("Form-Number").flatMap { request.headers[$0] }.map { String($0.prefix(80)) }
         let action = fields["_action"] ?? ""
         self.action = action

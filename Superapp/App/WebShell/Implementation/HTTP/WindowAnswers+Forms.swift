@@ -39,6 +39,9 @@ extension WindowAnswers {
     private func carryOut(
         _ form: FormRequest, _ unsent: UnsentForm, in window: Window, to request: Request
     ) async throws -> Response {
+        guard form.isOf(window) else {
+            return pages.refuse(.notTheirs, header: window.header, of: window.origin, for: request)
+        }
         let before = window.stage.current()
         if let number = form.number { window.stage.form = number }
         window.deeds?.begin(form.deed)
@@ -102,6 +105,7 @@ extension WindowAnswers {
     ) async throws -> FormOutcome {
         var outcome = FormOutcome.carriedOut
         window.isTakingText = !UnsentForm(form.fields, to: "").writtenTexts.isEmpty
+        if window.header.person == nil, let writer = form.writer { window.writer = writer }
         defer { window.isTakingText = false }
         if form.isOfHeader {
             try await registry.perform(String(form.action.dropFirst(WindowHeader.actionPrefix.count)), in: window)
@@ -113,6 +117,7 @@ extension WindowAnswers {
             window.lastForm = form.fields.hashValue
         }
         await registry.settle(window)
+        if window.header.person != nil { window.writer = nil }
         return outcome
     }
 
@@ -140,5 +145,15 @@ extension WindowAnswers {
     private func leave(_ window: Window, before: Update, request: Request) throws -> Response {
         guard !PageAnswers.isFromScript(request) else { return pages.refuse(.closed, for: request) }
         return Response(status: .seeOther, headers: [.location: before.address])
+    }
+}
+
+extension FormRequest {
+    /// Whether nobody else than the person of a window has filled it in: its page was theirs or a visitor's, and the
+    /// script names nobody else. What somebody has filled in whose session has ended is taken by a visitor's window.
+    @MainActor
+    fileprivate func isOf(_ window: Window) -> Bool {
+        guard let person = window.header.person else { return true }
+        return window.token.isOwn(token, of: person) && (writer ?? person) == person
     }
 }

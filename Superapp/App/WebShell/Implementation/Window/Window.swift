@@ -45,6 +45,9 @@ public final class Window: Identifiable {
     public var isAtWork: Bool { turns.isBusy }
     /// Whether a form is being carried out that holds what somebody has written.
     public internal(set) var isTakingText = false
+    /// The name of the person who has filled in forms of this window after their session had ended, if any. What the
+    /// window holds of it, and does when they sign in, is for nobody else.
+    public internal(set) var writer: String?
     /// The value of the session cookie, or nil if there is none.
     public var session: String? { cookie.value }
 

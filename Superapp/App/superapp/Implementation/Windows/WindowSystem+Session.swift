@@ -44,7 +44,10 @@ extension WindowSystem {
     }
 
     /// Sets the session after a user has signed in, and continues where they were.
+    ///
+    /// Nothing continues of what somebody else was doing whose session had ended.
     func enter(with session: Session) {
+        if let writer = window.writer, writer != session.user.name { motherboard.completeAll() }
         use(session)
         window.setSession(session.token.rawValue, lifetime: .seconds(session.expiresAt.timeIntervalSinceNow))
         welcome()

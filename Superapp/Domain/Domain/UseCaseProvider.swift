@@ -35,6 +35,9 @@ public protocol PostsUseCase: Sendable {
     /// change.
     func deleted(of owner: OwnerID) -> any AsyncSequence<Post?, any Error> & Sendable
 
+    /// A post that a user deleted, not necessarily last; nil if it can't be put back.
+    func deleted(_ id: Post.ID, of owner: OwnerID) -> Post?
+
     /// Lets a post be put back that turned out to be deleted, although the answer to that was lost.
     func noteDeleted(_ post: Post)
 
@@ -86,6 +89,9 @@ public protocol TodosUseCase: Sendable {
     /// The todo that a user deleted last, nil if none can be put back: the current value, and a new one after every
     /// change.
     func deleted(of owner: OwnerID) -> any AsyncSequence<Todo?, any Error> & Sendable
+
+    /// A todo that a user deleted, not necessarily last; nil if it can't be put back.
+    func deleted(_ id: Todo.ID, of owner: OwnerID) -> Todo?
 
     /// Lets a todo be put back that turned out to be deleted, although the answer to that was lost.
     func noteDeleted(_ todo: Todo)

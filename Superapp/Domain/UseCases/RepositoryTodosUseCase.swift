@@ -43,6 +43,8 @@ struct RepositoryTodosUseCase: TodosUseCase {
 
     func deleted(of owner: OwnerID) -> any AsyncSequence<Todo?, any Error> & Sendable { removals.values(of: owner) }
 
+    func deleted(_ id: Todo.ID, of owner: OwnerID) -> Todo? { removals.latest(of: owner) { $0.id == id } }
+
     func noteDeleted(_ todo: Todo) { removals.add(todo, of: todo.owner) }
 
     func putBack(_ todo: Todo) async throws(RepositoryError) -> Todo {

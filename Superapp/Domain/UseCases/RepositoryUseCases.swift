@@ -57,6 +57,8 @@ struct RepositoryPostsUseCase: PostsUseCase {
 
     func deleted(of owner: OwnerID) -> any AsyncSequence<Post?, any Error> & Sendable { removals.values(of: owner) }
 
+    func deleted(_ id: Post.ID, of owner: OwnerID) -> Post? { removals.latest(of: owner) { $0.id == id } }
+
     func noteDeleted(_ post: Post) { removals.add(post, of: post.owner) }
 
     func putBack(_ post: Post) async throws(RepositoryError) -> Post {

@@ -102,6 +102,8 @@ private struct StubPostsUseCase: PostsUseCase {
 
     func deleted(of owner: OwnerID) -> any AsyncSequence<Post?, any Error> & Sendable { useCase.deleted(of: owner) }
 
+    func deleted(_ id: Post.ID, of owner: OwnerID) -> Post? { useCase.deleted(id, of: owner) }
+
     func noteDeleted(_ post: Post) { useCase.noteDeleted(post) }
 
     func putBack(_ post: Post) async throws(RepositoryError) -> Post {
@@ -146,6 +148,8 @@ private struct StubTodosUseCase: TodosUseCase {
     }
 
     func deleted(of owner: OwnerID) -> any AsyncSequence<Todo?, any Error> & Sendable { useCase.deleted(of: owner) }
+
+    func deleted(_ id: Todo.ID, of owner: OwnerID) -> Todo? { useCase.deleted(id, of: owner) }
 
     func noteDeleted(_ todo: Todo) { useCase.noteDeleted(todo) }
 

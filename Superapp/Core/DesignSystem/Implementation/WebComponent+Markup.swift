@@ -30,9 +30,9 @@ extension WebComponent {
         case .notice(let notice):
             """
             <div class="notice notice--\(notice.tone)\(if: notice.isOffer, " notice--offer")" role="\(notice.role)"\
-            \(attribute: "data-about", notice.about)>\
+            \(attribute: "data-about", notice.undoTarget?.id)>\
             <span class="notice__sign" aria-hidden="true"></span><p>\(notice.text)\(notice.time, { " \($0)." })</p>\
-            \(notice.action, { #"<form class="notice__action" \#(.post)>\#(.form)\#($0)</form>"# })\
+            \(notice.action, { #"<form class="notice__action" \#(.post)>\#(.form)\#(notice.undone)\#($0)</form>"# })\
             \(if: notice.isOffer, Self.putAway)</div>
             """
         case .row(let row): row.markup
@@ -53,7 +53,12 @@ extension WebComponent {
 extension Notice {
     /// Whether it offers to undo something. It stays in sight while the page scrolls, if it is the last thing on the
     /// page and outside of the columns.
-    fileprivate var isOffer: Bool { action == .undo }
+    fileprivate var isOffer: Bool { undoTarget != nil }
+
+    /// Names what its action undoes.
+    fileprivate var undone: Markup {
+        "\(undoTarget, { #"<input type="hidden" name="\#(UndoTarget.fieldName)" value="\#($0.text)">"# })"
+    }
 }
 
 extension PageLink {

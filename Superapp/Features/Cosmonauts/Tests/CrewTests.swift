@@ -226,9 +226,9 @@ struct CrewTests {
         await expectEventually { screen.context.undo?.text == "Yuri has left the crew." }
         #expect(!screen.context.shownMembers.map(\.name).contains("Yuri"))
         fixture.cosmonauts.fail(with: .enoughAdded(limit: 20))
-        try await screen.perform(.undo)
+        try await screen.undo()
         #expect(screen.context.notice?.role == "alert" && screen.context.undo != nil)
-        try await screen.perform(try CrewAction(name: "undo", form: WebForm([])))
+        try await screen.undo()
         await expectEventually {
             screen.context.shownMembers.map(\.name).contains("Yuri") && screen.context.undo == nil
         }
@@ -249,12 +249,41 @@ struct CrewTests {
         try await screen.perform(try CrewAction(name: "decommission", form: WebForm([("suit", id.description)])))
         await expectEventually { screen.context.undo?.text == "Herom 4 was removed." }
         #expect(!screen.context.shownSuits.map(\.name).contains("Herom 4"))
-        try await screen.perform(.undo)
+        try await screen.undo()
         await expectEventually { screen.context.shownSuits.last?.name == "Herom 4" && screen.context.undo == nil }
         try await fixture.suits.assign(id, to: fixture.mira.id)
         await expectEventually { !screen.context.shownSuits.contains(where: \.isRemovable) }
         try await screen.perform(.decommission(id))
         #expect(screen.context.notice?.text == "Herom 4 is assigned. Take it back before you remove it.")
+        probe.expectNothing()
+    }
+
+    @Test("Whoever was offered to be put back is put back, whatever was removed since, and so are suits")
+    func undoNamed() async throws {
+        let account = try #require(fixture.own.addedBy)
+        let paul = Cosmonaut(id: CosmonautID(), name: "Paul", role: "Pilot", addedBy: account)
+        for person in [fixture.own, paul] { fixture.crew.add(person) }
+        let (probe, screen) = try await fixture.crewScreen()
+        try await fixture.cosmonauts.remove(fixture.own.id, by: account)
+        await expectEventually { screen.context.undo?.text == "Yuri has left the crew." }
+        let offered = try #require(screen.context.undo)
+        try await fixture.cosmonauts.remove(paul.id, by: account)
+        await expectEventually { screen.context.undo?.text == "Paul has left the crew." }
+        try await screen.undo(offered)
+        await expectEventually { screen.context.shownMembers.map(\.name).contains("Yuri") }
+        #expect(screen.context.undo?.text == "Paul has left the crew.")
+        #expect(!screen.context.shownMembers.map(\.name).contains("Paul"))
+
+        let suits = [SpacesuitID(), SpacesuitID()]
+        for id in suits {
+            try await fixture.suits.commission(id, name: "Herom \(id)", by: account)
+            try await fixture.suits.remove(id, by: account)
+        }
+        try await screen.perform(.undo(.suit(suits[0])))
+        await expectEventually { screen.context.shownSuits.last?.name == "Herom \(suits[0])" }
+        #expect(!screen.context.shownSuits.map(\.name).contains("Herom \(suits[1])"))
+        try await screen.perform(.undo(.suit(SpacesuitID())))
+        #expect(screen.context.notice?.text == "This spacesuit can’t be brought back any more.")
         probe.expectNothing()
     }
 
@@ -275,5 +304,13 @@ struct CrewTests {
         let probe = try fixture.probe(.crew)
         probe.activate()
         await probe.expectDeallocation()
+    }
+}
+
+extension CrewScreen {
+    /// Presses "Undo", of a notice that is or was shown.
+    fileprivate func undo(_ notice: Notice? = nil) async throws {
+        let target = (notice ?? context.undo)?.undoTarget?.text ?? ""
+        try await perform(try CrewAction(name: "undo", form: WebForm([(UndoTarget.fieldName, target)])))
     }
 }

@@ -68,12 +68,33 @@ struct BrowsingTests {
             try await fixture.store.remove(id, by: fixture.ada.user.id)
             await expectEventually { screen.context.cards.isEmpty }
             if person == fixture.ada { await expectEventually { screen.context.undo?.text == "“A lamp” is removed." } }
-            await screen.perform(.undo)
+            await screen.perform(.undo(id))
             #expect(screen.context.undo == nil)
+            #expect(screen.context.tooLate == (person == fixture.ada ? nil : .tooLateToUndo))
             #expect(try await fixture.store.latest(id) == (person == fixture.ada ? listing : nil))
         }
         // The conversations about it link to it again.
         #expect(fixture.chat.updated == [listing?.subject])
+    }
+
+    @Test("The listing that is put back is the one that was offered, whatever was removed since")
+    func undoNamed() async throws {
+        let ids = [try await fixture.offer("A lamp"), try await fixture.offer("A chair")]
+        let probe = try fixture.probe(.listings, of: fixture.ada)
+        probe.activate(with: ListingsInput())
+        let screen = try await probe.expectScreen(ListingsScreen.self)
+        await expectEventually { !screen.isLoading }
+        try await fixture.store.remove(ids[0], by: fixture.ada.user.id)
+        await expectEventually { screen.context.undo?.text == "“A lamp” is removed." }
+        let target = try #require(screen.context.undo?.undoTarget?.text)
+        try await fixture.store.remove(ids[1], by: fixture.ada.user.id)
+        await expectEventually { screen.context.undo?.text == "“A chair” is removed." }
+        // A browser that gets no answer sends it twice.
+        for _ in 1...2 {
+            await screen.perform(try ListingsAction(name: "undo", form: WebForm([(UndoTarget.fieldName, target)])))
+            await expectEventually { screen.context.cards.map(\.title) == ["A lamp"] }
+        }
+        #expect(screen.context.undo?.text == "“A chair” is removed." && screen.context.tooLate == nil)
     }
 
     @Test("What was removed is put back with its version, and nothing over what is there")

@@ -41,15 +41,39 @@ struct PostsTests {
         other.activate(with: nil)
         let reloaded = try await other.expectScreen(PostsScreen.self)
         await expectEventually { reloaded.context.undo == screen.context.undo }
-        #expect(screen.context.undo?.text == "“Bread” is deleted." && screen.context.undo?.action == .undo)
+        #expect(screen.context.undo?.text == "“Bread” is deleted.")
         desk.platform.goOffline()
-        await screen.perform(.undo)
+        try await screen.undo()
         #expect(screen.context.undo?.text.hasPrefix("“Bread” was not restored. ") == true)
         desk.platform.recover()
-        await screen.perform(.undo)
+        try await screen.undo()
         #expect(screen.context.undo == nil)
         #expect(try await desk.stored() == [post])
         await expectEventually { reloaded.context.undo == nil }
+    }
+
+    @Test("The post that was offered is put back, whatever was deleted since; if it is too late, that is said")
+    func undoNamed() async throws {
+        let posts = [try await desk.save("Bread", "rye"), try await desk.save("Milk", "oat")]
+        let (probe, screen) = try await desk.openPosts()
+        try await desk.posts.delete(posts[0].id, of: desk.ada)
+        await expectEventually { screen.context.undo?.text == "“Bread” is deleted." }
+        let offered = try #require(screen.context.undo)
+        try await desk.posts.delete(posts[1].id, of: desk.ada)
+        await expectEventually { screen.context.undo?.text == "“Milk” is deleted." }
+        try await screen.undo(offered)
+        #expect(try await desk.stored() == [posts[0]])
+        await expectEventually { screen.context.undo?.text == "“Milk” is deleted." }
+        // A browser that gets no answer sends it twice.
+        try await screen.undo(offered)
+        #expect(screen.context.said == nil)
+        let (second, other) = try await desk.openPosts()
+        await expectEventually { !other.context.isLoading }
+        try await other.undo(offered)
+        #expect(try await desk.stored() == [posts[0]] && other.context.said == .tooLateToUndo)
+        await other.perform(.search(""))
+        #expect(other.context.said == nil)
+        for probe in [probe, second] { probe.expectNothing() }
     }
 
     @Test("When the board completes, nothing of it is left")
@@ -88,7 +112,7 @@ struct PostsTests {
         for isDone in [false, true] {
             probe.interact(.noteSaved(milk.id))
             await expectEventually { screen.output.saved == milk }
-            let notice = screen.context.saved?.text
+            let notice = screen.context.said?.text
             #expect(notice == (isDone ? nil : "“Milk” is saved. It is not among the posts shown here."))
             await screen.perform(.search(""))
             #expect(screen.output.saved == nil)
@@ -235,5 +259,13 @@ struct PostsTests {
         let (probe, screen) = try await desk.openPosts()
         probe.activate(with: nil)
         #expect(probe.root.navigator.stack.map(\.id) == [screen.id])
+    }
+}
+
+extension PostsScreen {
+    /// Presses "Undo", of a notice that is or was shown.
+    fileprivate func undo(_ notice: Notice? = nil) async throws {
+        let target = (notice ?? context.undo)?.undoTarget?.text ?? ""
+        await perform(try PostsAction(name: "undo", form: WebForm([(UndoTarget.fieldName, target)])))
     }
 }

@@ -18,9 +18,9 @@ final class TodosModel: ViewModel {
         /// Adds what was written for a todo that was deleted meanwhile.
         let addAgain = Trigger<RewordForm>()
         let delete = Trigger<Todo.ID>()
-        /// Undoes what was done last: marking a todo that is out of sight since, or deleting one; then what was done
-        /// before that.
-        let undo = Trigger<Void>()
+        /// Undoes what is offered to be undone, even if something else was done since: marking a todo that is out of
+        /// sight since, or deleting one. What was done before that is offered then.
+        let undo = Trigger<UndoForm>()
         let filter = Trigger<TodosFilter>()
         let showMore = Trigger<Void>()
         /// Goes back to the beginning of the list.
@@ -51,7 +51,7 @@ final class TodosModel: ViewModel {
         input.reword.onEach { await self.reword($0, output) }
         input.addAgain.onEach { await self.addAgain($0, output) }
         input.delete.onEach { await self.delete($0, output) }
-        input.undo.onEach { await self.undo(output) }
+        input.undo.onEach { await self.undo($0, output) }
         input.filter.onEach { await self.show($0, output) }
         input.showMore.onEach { await self.showMore(output) }
         input.showFirst.onEach { await self.show(output.filter, output) }
@@ -163,6 +163,7 @@ final class TodosModel: ViewModel {
             output.deleted = try await useCase.delete(id, of: owner)
         }
         if error == nil { output.noteStep(.deletion(id)) }
+        if output.restored == id { output.restored = nil }
         if error == .notFound, let unsure, unsure.id == id { noteDeleted(unsure, output) }
         // The same request had come through before, and its response was lost.
         if error == .notFound, output.deleted?.id == id { output.message = nil }
@@ -176,15 +177,23 @@ final class TodosModel: ViewModel {
         useCase.noteDeleted(todo)
     }
 
-    private func undo(_ output: TodosOutput) async {
-        guard let form = output.markedElsewhere?.form else { return await putBack(output) }
-        let isUndone = await mark(DoneForm(id: form.id, isDone: !form.isDone), output)
-        if isUndone { output.forgetMark(of: form.id) }
+    private func undo(_ step: UndoForm, _ output: TodosOutput) async {
+        switch step {
+        case .mark(let form):
+            let isUndone = await mark(DoneForm(id: form.id, isDone: !form.isDone), output)
+            if isUndone { output.forgetMark(of: form.id) }
+        case .deletion(let id): await putBack(id, output)
+        }
     }
 
-    private func putBack(_ output: TodosOutput) async {
-        guard let todo = output.deleted else { return }
+    private func putBack(_ id: Todo.ID, _ output: TodosOutput) async {
+        guard let owner = owner(), let todo = useCase.deleted(id, of: owner) else {
+            output.message = output.restored == id ? nil : .tooLateToUndo
+            return
+        }
         let error = await change(output) { useCase, _ throws(RepositoryError) in try await useCase.putBack(todo) }
-        if error == nil, output.deleted == todo { output.deleted = nil }
+        guard error == nil else { return }
+        output.restored = id
+        if output.deleted == todo { output.deleted = nil }
     }
 }

@@ -20,6 +20,8 @@ final class TodosOutput {
         case unanswered(Change, String)
         /// A todo was saved that was marked elsewhere since, and may not be shown any more.
         case saved(Marked)
+        /// What was to be undone can't be undone any more.
+        case tooLateToUndo
     }
 
     /// A change of one todo.
@@ -94,6 +96,8 @@ final class TodosOutput {
     var waits: String?
     /// The todo that was deleted last, if it can be restored.
     var deleted: Todo?
+    /// The todo that was restored last here, to recognise its form if it is sent again.
+    var restored: Todo.ID?
     /// What was marked and deleted last, the last one at the end, until a todo is added or reworded, or another list is
     /// chosen.
     private(set) var steps: [Step] = []
@@ -215,4 +219,10 @@ struct RewordForm: Sendable, Equatable {
 struct DoneForm: Sendable, Equatable {
     let id: Todo.ID
     let isDone: Bool
+}
+
+/// What a person undoes.
+enum UndoForm: Sendable, Equatable {
+    case mark(DoneForm)
+    case deletion(Todo.ID)
 }

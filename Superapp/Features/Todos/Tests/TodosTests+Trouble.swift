@@ -115,7 +115,7 @@ extension TodosTests {
         await expectEventually { texts(screen) == [] && screen.context.message == nil }
         #expect(screen.context.undo?.text == "“Rye bread” is deleted.")
         platform.recover()
-        try await screen.perform(.undo)
+        try await screen.undo()
         await expectEventually { texts(screen) == ["Rye bread ✓"] }
     }
 

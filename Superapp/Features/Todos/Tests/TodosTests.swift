@@ -164,8 +164,7 @@ struct TodosTests {
             // A browser that gets no answer sends it twice.
             for _ in 1...2 { try await screen.perform(.setDone(DoneForm(id: milk, isDone: isDone))) }
             await expectEventually { texts(screen).isEmpty && screen.context.undo?.text == text }
-            #expect(screen.context.undo?.action == .undo)
-            try await screen.perform(.undo)
+            try await screen.undo()
             await expectEventually { texts(screen).count == 1 && screen.context.undo?.text == "“Bread” is deleted." }
             try await screen.perform(.setDone(DoneForm(id: milk, isDone: isDone)))
             await expectEventually { texts(screen).isEmpty }
@@ -173,65 +172,8 @@ struct TodosTests {
         // What was marked before something else was done is not undone after it.
         try await screen.perform(.filter(.open))
         #expect(screen.context.undo?.text == "“Bread” is deleted.")
-        try await screen.perform(.undo)
+        try await screen.undo()
         await expectEventually { Set(texts(screen)) == ["Milk", "Bread"] }
-    }
-
-    @Test("What was ticked off among the open todos comes back one after another, the last one first")
-    func severalMarkedOut() async throws {
-        let screen = try await loaded(try probe())
-        for text in ["Tea", "Bread", "Milk"] { try await add(text, screen) }
-        await expectEventually { texts(screen).count == 3 }
-        try await screen.perform(.delete(try row("Tea", screen).id))
-        try await screen.perform(.filter(.open))
-        for text in ["Bread", "Milk"] {
-            try await screen.perform(.setDone(DoneForm(id: try row(text, screen).id, isDone: true)))
-            await expectEventually { !texts(screen).contains(text) }
-        }
-        for (text, rows) in [("Milk", ["Milk"]), ("Bread", ["Milk", "Bread"])] {
-            #expect(screen.context.undo?.text == "“\(text)” is done. It is under Done now.")
-            try await screen.perform(.undo)
-            await expectEventually { texts(screen) == rows }
-        }
-        #expect(screen.context.undo?.text == "“Tea” is deleted.")
-    }
-
-    @Test("Ticks and deletions are undone in the opposite order, whichever came between which")
-    func ticksAndDeletions() async throws {
-        let names = ["Tea", "Salt", "Bread", "Milk"]
-        let screen = try await loaded(try probe())
-        for text in names { try await add(text, screen) }
-        await expectEventually { texts(screen).count == 4 }
-        try await screen.perform(.filter(.open))
-        for (text, isDeleted) in [("Tea", false), ("Salt", true), ("Bread", false), ("Milk", true)] {
-            let id = try row(text, screen).id
-            try await screen.perform(isDeleted ? .delete(id) : .setDone(DoneForm(id: id, isDone: true)))
-            await expectEventually { !texts(screen).contains(text) }
-        }
-        for (text, state) in [("Milk", "deleted"), ("Bread", "done"), ("Salt", "deleted"), ("Tea", "done")] {
-            await expectEventually { screen.context.undo?.text.hasPrefix("“\(text)” is \(state).") == true }
-            try await screen.perform(.undo)
-            await expectEventually { texts(screen).contains(text) }
-        }
-        #expect(screen.context.undo == nil)
-    }
-
-    @Test("As many ticks as a window keeps are undone, and not one more")
-    func mostMarkedOut() async throws {
-        let screen = try await loaded(try probe())
-        let count = TodosOutput.undoableSteps + 1
-        for number in 1...count { try await add("\(number)", screen) }
-        await expectEventually { texts(screen).count == count }
-        try await screen.perform(.filter(.open))
-        for number in 1...count {
-            try await screen.perform(.setDone(DoneForm(id: try row("\(number)", screen).id, isDone: true)))
-            await expectEventually { texts(screen).count == count - number }
-        }
-        for number in 1...count - 1 {
-            try await screen.perform(.undo)
-            await expectEventually { texts(screen).count == number }
-        }
-        #expect(screen.context.undo == nil)
     }
 
     @Test("One more than there may be is not added, and stays in the field")
@@ -309,42 +251,6 @@ struct TodosTests {
         try await screen.perform(.filter(.open))
         #expect(texts(screen) == ["Bread"])
         #expect(screen.context.filters.map(\.title) == ["All (2)", "Open (1)", "Done (1)"])
-    }
-
-    @Test("What was deleted can be put back, done and where it was")
-    func undo() async throws {
-        let screen = try await loaded(try probe())
-        for text in ["Bread", "Milk"] {
-            try await screen.perform(.add(NewTodoForm(id: screen.output.newID, text: text)))
-        }
-        await expectEventually { screen.output.todos.count == 2 }
-        let bread = try #require(screen.output.todos.first { $0.title.text == "Bread" })
-        try await screen.perform(.delete(bread.id))
-        await expectEventually { screen.output.todos.count == 1 }
-        #expect(screen.context.undo?.text == "“Bread” is deleted." && screen.context.undo?.action == .undo)
-        platform.goOffline()
-        try await screen.perform(.undo)
-        #expect(screen.context.undo != nil && screen.context.message != nil)
-        platform.recover()
-        try await screen.perform(.undo)
-        await expectEventually { screen.output.todos.count == 2 }
-        #expect(screen.output.todo(bread.id) == bread && screen.context.undo == nil)
-        try await screen.perform(.undo)
-        #expect(screen.output.todos.count == 2)
-    }
-
-    @Test("Of several that were deleted one after the other, each can be put back, the last one first")
-    func undoSeveral() async throws {
-        let screen = try await loaded(try probe())
-        for text in ["Bread", "Milk", "Tea"] { try await add(text, screen) }
-        await expectEventually { texts(screen).count == 3 }
-        for text in ["Bread", "Tea"] { try await screen.perform(.delete(try row(text, screen).id)) }
-        await expectEventually { texts(screen) == ["Milk"] }
-        for text in ["Tea", "Bread"] {
-            await expectEventually { screen.context.undo?.text == "“\(text)” is deleted." }
-            try await screen.perform(.undo)
-        }
-        await expectEventually { texts(screen) == ["Tea", "Milk", "Bread"] && screen.context.undo == nil }
     }
 
     @Test("The open todos are counted live, for whoever wants to show it")

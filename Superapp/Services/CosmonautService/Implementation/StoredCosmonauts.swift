@@ -11,7 +11,7 @@ struct StoredCosmonauts: CosmonautService {
     let store: CosmonautStore
     let suits: any SpacesuitService
     let now: @Sendable () -> Date
-    /// Whom each account has removed last.
+    /// Whom each account has removed.
     private let removals = Removals<UUID, RemovedCosmonaut>()
 
     init(store: CosmonautStore, suits: any SpacesuitService, now: @escaping @Sendable () -> Date) {
@@ -50,7 +50,7 @@ extension StoredCosmonauts {
     }
 
     func putBack(_ id: CosmonautID, by account: UUID) async throws(CosmonautError) {
-        guard let removed = removals.latest(of: account), removed.cosmonaut.id == id else {
+        guard let removed = removals.latest(of: account, where: { $0.cosmonaut.id == id }) else {
             guard try await store.cosmonaut(id)?.addedBy == account else { throw .notRestorable }
             return
         }

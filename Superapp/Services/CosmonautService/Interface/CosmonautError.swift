@@ -22,7 +22,7 @@ public enum CosmonautError: Error, Hashable, Sendable {
     case notYours(name: String)
     /// The cosmonaut is on a spacewalk, and can't be removed.
     case stillOutside(name: String)
-    /// The account has removed nobody, or somebody else since, or too long ago.
+    /// The account has not removed this cosmonaut, or too long ago.
     case notRestorable
     /// Who was removed can't be put back, because another cosmonaut of the same account has the name now.
     case nameInUse(String)

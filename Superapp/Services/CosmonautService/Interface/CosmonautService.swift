@@ -23,8 +23,8 @@ public protocol CosmonautService: Sendable {
     /// - Throws: `unknownCosmonaut`, `notYours`, `stillOutside`, `storage`. Nothing is changed then.
     func remove(_ id: CosmonautID, by account: UUID) async throws(CosmonautError)
 
-    /// Puts back the cosmonaut whom an account has removed last, with their spacewalks, and in their suit if it is
-    /// still free. If they are there, nothing changes.
+    /// Puts back a cosmonaut whom an account has removed, not necessarily last, with their spacewalks, and in their suit
+    /// if it is still free. If they are there, nothing changes.
     ///
     /// - Throws: `notRestorable`, `enoughAdded`, `storage`.
     func putBack(_ id: CosmonautID, by account: UUID) async throws(CosmonautError)

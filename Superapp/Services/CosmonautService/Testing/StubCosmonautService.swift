@@ -63,7 +63,7 @@ public final class StubCosmonautService: CosmonautService {
 
     public func putBack(_ id: CosmonautID, by account: UUID) async throws(CosmonautError) {
         try note(.putBack(id))
-        guard let person = removals.latest(of: account), person.id == id else { throw .notRestorable }
+        guard let person = removals.latest(of: account, where: { $0.id == id }) else { throw .notRestorable }
         crew.add(person)
         removals.forget(person, of: account)
     }

@@ -46,7 +46,7 @@ struct StoredSpacesuits: SpacesuitService {
     }
 
     func putBack(_ id: SpacesuitID, by account: UUID) async throws(SpacesuitError) {
-        guard let removed = removals.latest(of: account), removed.id == id else {
+        guard let removed = removals.latest(of: account, where: { $0.id == id }) else {
             guard try await store.read(id, of: nil).byID?.suit.addedBy == account else { throw .notRestorable }
             return
         }

@@ -24,7 +24,7 @@ public enum SpacesuitError: Error, Hashable, Sendable {
     case notYours(suit: String)
     /// The suit is assigned, and can't be removed.
     case assigned(suit: String)
-    /// The account has removed no suit, or another one since, or too long ago.
+    /// The account has not removed this suit, or too long ago.
     case notRestorable
     /// What was removed can't be put back, because another suit of the same account has the name now.
     case nameInUse(String)

@@ -40,7 +40,7 @@ public protocol SpacesuitService: Sendable {
     /// - Throws: `unknownSuit`, `notYours`, `assigned`, `storage`. Nothing is changed then.
     func remove(_ id: SpacesuitID, by account: UUID) async throws(SpacesuitError)
 
-    /// Puts back the suit that an account has removed last. If it is there, nothing changes.
+    /// Puts back a suit that an account has removed, not necessarily last. If it is there, nothing changes.
     ///
     /// - Throws: `notRestorable`, `enoughAdded`, `storage`.
     func putBack(_ id: SpacesuitID, by account: UUID) async throws(SpacesuitError)

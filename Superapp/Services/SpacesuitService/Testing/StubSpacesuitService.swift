@@ -66,7 +66,7 @@ public final class StubSpacesuitService: SpacesuitService {
 
     public func putBack(_ id: SpacesuitID, by account: UUID) async throws(SpacesuitError) {
         try answer { state throws(SpacesuitError) in
-            guard let suit = removals.latest(of: account), suit.id == id else { throw .notRestorable }
+            guard let suit = removals.latest(of: account, where: { $0.id == id }) else { throw .notRestorable }
             state.add(suit)
             removals.forget(suit, of: account)
         }

@@ -53,6 +53,11 @@ struct PlaceQueue<Place> {
         sites.values.reduce(0) { $0 + $1.lines.values.reduce(0) { $0 + $1.waiting.count } }
     }
 
+    /// The number of those of a site who wait.
+    func waiting(of site: String) -> Int {
+        sites[site]?.lines.values.reduce(0) { $0 + $1.waiting.count } ?? 0
+    }
+
     mutating func nextNumber() -> Int {
         latest += 1
         return latest

@@ -62,10 +62,10 @@ public final class Removals<Owner: Hashable & Sendable, Value: Hashable & Sendab
         if isChanged { changes.announce([owner]) }
     }
 
-    /// What an owner has removed last; nil if nothing can be put back.
-    public func latest(of owner: Owner) -> Value? {
+    /// What an owner has removed last, of what meets a condition; nil if nothing of it can be put back.
+    public func latest(of owner: Owner, where isMeant: (Value) -> Bool = { _ in true }) -> Value? {
         let now = now()
-        return removals.withLock { $0.last { $0.owner == owner && $0.end > now }?.value }
+        return removals.withLock { $0.last { $0.owner == owner && $0.end > now && isMeant($0.value) }?.value }
     }
 
     /// The same, now and after every change.

@@ -32,7 +32,8 @@ public final class Waiter: Sendable {
 
     /// Calls `onLeave` once if they leave while `body` runs, or have left before.
     public func whileWaiting<Value>(
-        _ body: () async throws -> Value, onLeave: @escaping @Sendable () -> Void
+        isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Value,
+        onLeave: @escaping @Sendable () -> Void
     ) async rethrows -> Value {
         let number = state.withLock { state -> Int? in
             guard !state.hasLeft else { return nil }

@@ -121,6 +121,26 @@ struct ReadingTests {
         try await read().value
     }
 
+    @Test("Who has hung up gets no place for which they have to wait, and nobody one in a line that is too long")
+    func hangingUp() async throws {
+        let places = ClientPlaces(count: 1, longestLine: 2)
+        let (ada, waiter) = (ClientPlaces.Client(site: "ada", address: "ada"), Waiter())
+        let first = try await places.claim(for: ada, as: waiter)
+        let waiting = Task { try await places.claim(for: ada, as: waiter) }
+        let other = Task { try await places.claim(for: ada) }
+        await expectEventually { places.waiting == 2 }
+        await #expect(throws: ClientPlaces.LineTooLong.self) { try await places.claim(for: ada) }
+        waiter.leave()
+        await #expect(throws: CancellationError.self) { try await waiting.value }
+        await #expect(throws: CancellationError.self) { try await places.claim(for: ada, as: waiter) }
+        first.giveBack()
+        first.giveBack()
+        try await other.value.giveBack()
+        _ = try await places.claim(for: ada, as: waiter)
+        _ = try await places.claim(for: ada)
+        #expect(places.waiting == 0, "A place that is dropped is given back.")
+    }
+
     @Test("Nobody waits for the turn of another client: what waits for its place is shared only by its own client")
     func turns() async throws {
         let reads = SharedReads<String, Int>()

@@ -159,7 +159,8 @@ function keepOutcome(deed, said, { status }) {
   else if (document.hidden && outcome) tellUntilDone(outcome);
 }
 
-// Goes out as it was, about what its form is about now, such as the next new thing.
+// Goes out as it was, about what its form is about now, such as the next new thing. An Undo undoes what it named when it was
+// pressed.
 function sendWaiting(form) {
   const next = waiting.get(form);
   if (!next) return;
@@ -170,7 +171,7 @@ function sendWaiting(form) {
     const deed = next.button ? titleOf(next.button) : "What you sent last";
     return tell(`${deed} was not sent, because what you sent before it has changed the page.`);
   }
-  for (const { name, value } of form.querySelectorAll("input[type='hidden']")) next.body.set(name, value);
+  for (const { name, value } of form.querySelectorAll("input[type='hidden']:not([name='undoes'])")) next.body.set(name, value);
   send(form, next.body, next.button, next.giveUp);
 }
 

@@ -175,8 +175,8 @@ public struct ActionButton: Sendable, Hashable {
         case drop
     }
 
-    /// The button that undoes the last action: its action is `undo`.
-    public static let undo = ActionButton("Undo", action: "undo", style: .secondary, skipsValidation: true)
+    /// The button that undoes what its notice says: its action is `undo`, and its form names the ``UndoTarget``.
+    static let undo = ActionButton("Undo", action: "undo", style: .secondary, skipsValidation: true)
 
     /// Makes a button.
     ///

@@ -8,8 +8,8 @@ public struct Notice: Sendable, Hashable {
     public let time: PageTime?
     /// An action for it, such as undoing it. It sends its own form, so the notice must not be inside a form.
     public let action: ActionButton?
-    /// The id of the thing that it is about: of two that read the same, the user can close one and still see the other.
-    public let about: String?
+    /// What its action undoes, if that is "Undo".
+    public let undoTarget: UndoTarget?
     /// Its tone.
     public let tone: String
     /// `alert` if it interrupts, `status` if it waits for a pause.
@@ -21,15 +21,16 @@ public struct Notice: Sendable, Hashable {
     ///   - text: What happened and what to do.
     ///   - time: A moment that belongs to it, with the words in front of it; the full stop is written after it.
     ///   - action: An action for it.
-    ///   - about: The id of the thing that it is about, as the forms about that thing name it.
     ///   - tone: Its tone.
-    public init(
-        _ text: String, time: PageTime? = nil, action: ActionButton? = nil, about: String? = nil, tone: Tone = .info
-    ) {
+    public init(_ text: String, time: PageTime? = nil, action: ActionButton? = nil, tone: Tone = .info) {
+        self.init(text, time: time, action: action, undoing: nil, tone: tone)
+    }
+
+    init(_ text: String, time: PageTime?, action: ActionButton?, undoing undoTarget: UndoTarget?, tone: Tone) {
         self.text = text
         self.time = time
         self.action = action
-        self.about = about
+        self.undoTarget = undoTarget
         self.tone = tone.rawValue
         role = tone == .danger || tone == .warning ? "alert" : "status"
     }

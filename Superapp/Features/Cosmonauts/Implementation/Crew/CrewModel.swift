@@ -33,6 +33,11 @@ final class CrewModel {
         case cosmonaut(Cosmonaut), suit(Spacesuit)
     }
 
+    /// What a person puts back.
+    enum RemovedThing: Equatable {
+        case cosmonaut(CosmonautID), suit(SpacesuitID)
+    }
+
     /// The form of a new cosmonaut, with the id that the cosmonaut will have.
     struct Newcomer: Equatable {
         let id = CosmonautID()
@@ -74,7 +79,7 @@ final class CrewModel {
         await change(.decommission(id))
     }
 
-    /// The removal that is undone next: of the suit that was removed here a moment ago, or else of a cosmonaut.
+    /// The removal that is offered to be undone: of the suit that was removed here a moment ago, or else of a cosmonaut.
     var undo: Undo? {
         let person = removed.value.flatMap(\.self).map(Undo.cosmonaut)
         let suit = removedSuit.value.flatMap(\.self).map(Undo.suit)
@@ -82,12 +87,11 @@ final class CrewModel {
         return person ?? suit
     }
 
-    /// Puts back what was removed last.
-    func putBack() async {
-        switch undo {
-        case .cosmonaut(let person): await change(.putBack(person.id))
-        case .suit(let suit): await change(.putBackSuit(suit.id))
-        case nil: break
+    /// Puts back what was removed, even if something else was removed since.
+    func putBack(_ removed: RemovedThing) async {
+        switch removed {
+        case .cosmonaut(let id): await change(.putBack(id))
+        case .suit(let id): await change(.putBackSuit(id))
         }
     }
 

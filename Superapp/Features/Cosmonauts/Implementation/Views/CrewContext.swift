@@ -69,8 +69,9 @@ struct CrewContext: Sendable, Equatable {
         undo =
             switch model.undo {
             case .cosmonaut(let person):
-                Notice("\(person.name) has left the crew.", action: .undo, about: "\(person.id)")
-            case .suit(let suit): Notice("\(suit.name) was removed.", action: .undo, about: "\(suit.id)")
+                Notice("\(person.name) has left the crew.", undoing: CrewModel.RemovedThing.cosmonaut(person.id).target)
+            case .suit(let suit):
+                Notice("\(suit.name) was removed.", undoing: CrewModel.RemovedThing.suit(suit.id).target)
             case nil: nil
             }
         let problems = Problems(model.changes.result)

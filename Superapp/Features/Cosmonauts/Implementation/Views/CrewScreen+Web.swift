@@ -15,7 +15,7 @@ extension CrewScreen: WebScreen {
         case .commission(let id, let name): await model.commission(id, name: name)
         case .service(let id): await model.service(id)
         case .decommission(let id): await model.decommission(id)
-        case .undo: await model.putBack()
+        case .undo(let removed): await model.putBack(removed)
         case .showMore: return model.showMore()
         case .showMoreSuits: return model.showMoreSuits()
         case .tryAgain: return model.tryAgain()
@@ -136,7 +136,7 @@ enum CrewAction: WebAction, Equatable {
     case commission(SpacesuitID, name: String)
     case service(SpacesuitID)
     case decommission(SpacesuitID)
-    case undo
+    case undo(CrewModel.RemovedThing)
     case showMore
     case showMoreSuits
     case tryAgain
@@ -151,11 +151,33 @@ enum CrewAction: WebAction, Equatable {
             self = .commission(try form.value("suit") { SpacesuitID($0) }, name: try form.text("suitName"))
         case "service": self = .service(try form.value("suit") { SpacesuitID($0) })
         case "decommission": self = .decommission(try form.value("suit") { SpacesuitID($0) })
-        case "undo": self = .undo
+        case "undo": self = .undo(try form.undoTarget(CrewModel.RemovedThing.init))
         case "showMore": self = .showMore
         case "showMoreSuits": self = .showMoreSuits
         case "tryAgain": self = .tryAgain
         default: throw .unknownAction(name)
+        }
+    }
+}
+
+extension CrewModel.RemovedThing {
+    /// As a form names it.
+    var target: UndoTarget {
+        switch self {
+        case .cosmonaut(let id): UndoTarget("cosmonaut", of: "\(id)")
+        case .suit(let id): UndoTarget("suit", of: "\(id)")
+        }
+    }
+
+    init?(_ target: UndoTarget) {
+        switch target.deed {
+        case "cosmonaut":
+            guard let id = CosmonautID(target.id) else { return nil }
+            self = .cosmonaut(id)
+        case "suit":
+            guard let id = SpacesuitID(target.id) else { return nil }
+            self = .suit(id)
+        default: return nil
         }
     }
 }

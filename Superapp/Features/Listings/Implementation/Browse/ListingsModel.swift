@@ -26,6 +26,10 @@ final class ListingsModel {
     private(set) var removed: Listing?
     /// Why it could not be restored.
     private(set) var problem: ListingError?
+    /// Whether what was to be restored can't be any more, until the user does something else.
+    private(set) var isTooLateToUndo = false
+    /// The listing that was restored last here.
+    @ObservationIgnored private var restored: ListingID?
 
     @ObservationIgnored var wantsToOffer: () -> Void = {}
     /// Which part of the listings is shown.
@@ -82,6 +86,7 @@ final class ListingsModel {
     }
 
     func search(_ query: String) {
+        isTooLateToUndo = false
         input = Self.shortened(ListingsInput(query: query, seller: input.seller))
         span.showFirst()
         reload()
@@ -112,16 +117,21 @@ final class ListingsModel {
         wantsToOffer()
     }
 
-    /// Restores the listing that was removed last.
-    func undo() async {
-        guard let listing = removed else { return }
+    /// Restores a listing that was removed, even if another one was removed since.
+    func undo(_ id: ListingID) async {
+        isTooLateToUndo = false
+        guard let person = session.session?.user.id else { return problem = .signedOut }
+        guard let listing = store.removed(id, by: person) else {
+            // The browser may send it again by itself.
+            return isTooLateToUndo = restored != id
+        }
         do throws(ListingError) {
-            guard listing.seller.id == session.session?.user.id else { throw .signedOut }
             let stored = try await store.putBack(listing)
-            (removed, problem) = (nil, nil)
+            restored = id
+            if removed == listing { (removed, problem) = (nil, nil) }
             await chat.update(stored.subject, of: stored.seller.id)
         } catch {
-            problem = error
+            (removed, problem) = (listing, error)
         }
     }
 

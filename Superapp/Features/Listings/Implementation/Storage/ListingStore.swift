@@ -171,6 +171,9 @@ extension ListingStore {
         if let removed { removals.add(removed, of: seller) }
     }
 
+    /// A listing that a seller has removed; nil if it can't be restored.
+    func removed(_ id: ListingID, by seller: UserID) -> Listing? { removals.latest(of: seller) { $0.id == id } }
+
     /// Stores a removed listing again. It is no error if it is there.
     ///
     /// - Returns: The listing as it is there now.

@@ -17,6 +17,8 @@ struct ListingsContext: Sendable, Equatable {
     let failure: Notice?
     /// The listing that was just removed, with an action to restore it.
     let undo: Notice?
+    /// Says that what was to be undone can't be undone any more.
+    let tooLate: Notice?
     let tryAgain: ActionButton?
     let more: ActionButton?
     let first: ActionButton?
@@ -36,12 +38,13 @@ struct ListingsContext: Sendable, Equatable {
         let failed = model.state == .failed
         failure = failed ? Notice("The listings can’t be read right now.", tone: .warning) : nil
         undo = model.removed.map { listing in
-            let title = listing.content.title
+            let (title, target) = (listing.content.title, UndoTarget("removal", of: "\(listing.id)"))
             return switch model.problem {
-            case nil: Notice("“\(title)” is removed.", action: .undo, about: "\(listing.id)")
-            case let problem?: Notice("“\(title)” was not restored. \(problem.message)", action: .undo, tone: .danger)
+            case nil: Notice("“\(title)” is removed.", undoing: target)
+            case let problem?: Notice("“\(title)” was not restored. \(problem.message)", undoing: target, tone: .danger)
             }
         }
+        tooLate = model.isTooLateToUndo ? .tooLateToUndo : nil
         tryAgain = failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
         more = model.hasMore ? ActionButton("Show more", action: "showMore", style: .secondary) : nil
         first =

@@ -1,4 +1,5 @@
 import DesignSystemInterface
+import ListingsInterface
 
 extension ListingsScreen: WebScreen {
     var address: String {
@@ -15,7 +16,7 @@ extension ListingsScreen: WebScreen {
         case .showMore: model.showMore()
         case .showFirst: model.showFirst()
         case .offer: model.offer()
-        case .undo: await model.undo()
+        case .undo(let id): await model.undo(id)
         case .tryAgain: model.tryAgain()
         }
     }
@@ -30,6 +31,7 @@ extension ListingsScreen {
         <form class="inline" \(.post)>\(.form)\(state.offer)</form>
         </header>
         <form class="finder" role="search" \(.post)>\(.form)\(state.search)\(state.find)\(state.showAll)</form>
+        \(state.tooLate)
         \(if: state.isLoading, #"<p class="lead" role="status">Loading…</p>"#)
         \(state.failure, { #"<div class="stack">\#($0)<form \#(.post)>\#(.form)\#(state.tryAgain)</form></div>"# })
         \(state.empty, { #"<section class="card">\#($0)</section>"# })
@@ -59,7 +61,7 @@ enum ListingsAction: WebAction, Equatable {
     case showMore
     case showFirst
     case offer
-    case undo
+    case undo(ListingID)
     case tryAgain
 
     init(name: String, form: WebForm) throws(WebFormError) {
@@ -68,7 +70,7 @@ enum ListingsAction: WebAction, Equatable {
         case "showAll": self = .search("")
         case "showMore": self = .showMore
         case "showFirst": self = .showFirst
-        case "undo": self = .undo
+        case "undo": self = .undo(try form.undoTarget { ListingID($0.id) })
         case "offer": self = .offer
         case "tryAgain": self = .tryAgain
         default: throw .unknownAction(name)

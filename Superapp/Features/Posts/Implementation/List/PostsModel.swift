@@ -21,8 +21,8 @@ final class PostsModel: ViewModel {
         let showFirst = Trigger<Void>()
         /// Says that a post was saved, if it is not among those that are shown.
         let noteSaved = Trigger<Post.ID>()
-        /// Restores the post that was deleted last.
-        let undo = Trigger<Void>()
+        /// Restores a post that was deleted, even if another one was deleted since.
+        let undo = Trigger<Post.ID>()
         /// Reads the posts again.
         let tryAgain = Trigger<Void>()
     }
@@ -44,11 +44,11 @@ final class PostsModel: ViewModel {
     func transform(_ input: Input) -> PostsOutput {
         let output = PostsOutput()
         input.create.onEach {
-            output.saved = nil
+            output.forgetSaid()
             self.navigator?.toCreatePost()
         }
         input.select.onEach {
-            output.saved = nil
+            output.forgetSaid()
             self.navigator?.toPost($0)
         }
         input.show.onEach { await self.show($0, output) }
@@ -60,7 +60,7 @@ final class PostsModel: ViewModel {
             await self.read(into: output)
         }
         input.noteSaved.onEach { await self.noteSaved($0, output) }
-        input.undo.onEach { await self.putBack(output) }
+        input.undo.onEach { await self.putBack($0, output) }
         input.tryAgain.onEach { await self.read(into: output) }
         return output
     }
@@ -69,7 +69,7 @@ final class PostsModel: ViewModel {
         // Limited, because it is part of an address.
         output.search = TextRule.line(wanted.search, limit: 200)
         output.order = wanted.order
-        output.saved = nil
+        output.forgetSaid()
         output.span.showFirst()
         await read(into: output)
     }
@@ -112,11 +112,17 @@ final class PostsModel: ViewModel {
         output.saved = try? await useCase.post(id, of: owner)
     }
 
-    private func putBack(_ output: PostsOutput) async {
-        guard let post = output.undo?.post else { return }
+    private func putBack(_ id: Post.ID, _ output: PostsOutput) async {
+        output.isTooLateToUndo = false
+        guard let owner = owner(), let post = useCase.deleted(id, of: owner) else {
+            // The browser may send it again by itself.
+            output.isTooLateToUndo = output.restored != id
+            return
+        }
         do throws(RepositoryError) {
             try await useCase.putBack(post)
-            output.undo = nil
+            output.restored = id
+            if output.undo?.post == post { output.undo = nil }
         } catch {
             output.undo = .failed(post, error.message)
         }
@@ -160,6 +166,10 @@ final class PostsOutput {
     var order = PostsOrder.latest
     /// The post that was deleted last, if it can be restored.
     var undo: Undo?
+    /// The post that was restored last here.
+    var restored: Post.ID?
+    /// Whether what was to be undone can't be undone any more, until the user does something else.
+    var isTooLateToUndo = false
     /// The post that was saved last, until the user does something else.
     var saved: Post?
 
@@ -168,6 +178,8 @@ final class PostsOutput {
     var hasMore: Bool { posts.count > span.limit }
     /// The post that was saved last, if it is not shown.
     var savedElsewhere: Post? { saved.flatMap { post in shown.contains { $0.id == post.id } ? nil : post } }
+
+    func forgetSaid() { (saved, isTooLateToUndo) = (nil, false) }
 }
 
 /// What the list shows of a post: of a text, the first words.

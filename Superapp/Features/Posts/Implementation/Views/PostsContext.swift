@@ -8,8 +8,8 @@ struct PostsContext: Sendable, Equatable {
     let posts: [ListRow]
     let isLoading: Bool
     let notice: Notice?
-    /// What was saved and is not in the list.
-    let saved: Notice?
+    /// What was saved and is not in the list, or that something can't be undone.
+    let said: Notice?
     let undo: Notice?
     let tryAgain: ActionButton?
     let empty: EmptyState?
@@ -29,13 +29,14 @@ struct PostsContext: Sendable, Equatable {
         posts = isLoaded ? output.shown.map(Self.row) : []
         isLoading = output.phase == .loading
         notice = Self.notice(output)
-        saved = Self.saved(output)
+        said = output.isTooLateToUndo ? .tooLateToUndo : Self.saved(output)
         undo = output.undo.map { undo in
             switch undo {
             case .offered(let post):
-                Notice("“\(post.title.text)” is deleted.", action: .undo, about: post.id.rawValue)
+                Notice("“\(post.title.text)” is deleted.", undoing: Self.deletion(of: post))
             case .failed(let post, let reason):
-                Notice("“\(post.title.text)” was not restored. \(reason)", action: .undo, tone: .danger)
+                Notice(
+                    "“\(post.title.text)” was not restored. \(reason)", undoing: Self.deletion(of: post), tone: .danger)
             }
         }
         tryAgain = output.phase == .failed ? ActionButton("Try again", action: "tryAgain", style: .secondary) : nil
@@ -59,6 +60,8 @@ struct PostsContext: Sendable, Equatable {
             "The storage is slow, or can’t be reached right now. "
                 + "These are your posts as last loaded; changing them may fail.", tone: .warning)
     }
+
+    private static func deletion(of post: Post) -> UndoTarget { UndoTarget("deletion", of: post.id.rawValue) }
 
     @MainActor
     private static func saved(_ output: PostsOutput) -> Notice? {

@@ -19,7 +19,7 @@ extension PostsScreen: WebScreen {
         case .sort(let order): await input.sort.send(order)
         case .showMore: await input.showMore.send()
         case .showFirst: await input.showFirst.send()
-        case .undo: await input.undo.send()
+        case .undo(let id): await input.undo.send(id)
         case .tryAgain: await input.tryAgain.send()
         }
     }
@@ -35,7 +35,7 @@ extension PostsScreen {
         </header>
         \(state.notice)
         \(state.tryAgain, { #"<form class="inline" \#(.post)>\#(.form)\#($0)</form>"# })
-        \(state.saved)
+        \(state.said)
         \(state.search, {
             #"<form class="finder" \#(.post) role="search">\#(.form)\#($0)\#(state.find)\#(state.showAll)</form>"#
         })
@@ -70,7 +70,7 @@ enum PostsAction: WebAction, Equatable {
     case sort(PostsOrder)
     case showMore
     case showFirst
-    case undo
+    case undo(Post.ID)
     case tryAgain
 
     init(name: String, form: WebForm) throws(WebFormError) {
@@ -82,7 +82,7 @@ enum PostsAction: WebAction, Equatable {
         case "title": self = .sort(.title)
         case "showMore": self = .showMore
         case "showFirst": self = .showFirst
-        case "undo": self = .undo
+        case "undo": self = .undo(try form.undoTarget { Post.ID(rawValue: $0.id) })
         case "tryAgain": self = .tryAgain
         case _ where name.hasPrefix(Self.openPrefix):
             guard let id = Post.ID(rawValue: String(name.dropFirst(Self.openPrefix.count))) else {

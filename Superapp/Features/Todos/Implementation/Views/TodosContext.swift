@@ -72,6 +72,7 @@ struct TodosContext: Sendable, Equatable {
     private static func notice(_ message: TodosOutput.Message, _ output: TodosOutput) -> Notice? {
         switch message {
         case .notFound: Notice(RepositoryError.notFound.message, tone: .danger)
+        case .tooLateToUndo: .tooLateToUndo
         case .refused(let reason), .unreachable(let reason), .unanswered(_, let reason): Notice(reason, tone: .danger)
         case .saved(let marked):
             output.shown.contains { $0.id == marked.form.id }
@@ -99,13 +100,13 @@ struct TodosContext: Sendable, Equatable {
     private static func undo(_ output: TodosOutput) -> Notice? {
         guard output.phase == .loaded, let marked = output.markedElsewhere else {
             return output.deleted.map {
-                Notice("“\($0.title.text)” is deleted.", action: .undo, about: $0.id.rawValue)
+                Notice("“\($0.title.text)” is deleted.", undoing: UndoForm.deletion($0.id).target)
             }
         }
         let state = marked.form.isDone ? "done" : "open again"
         return Notice(
-            "“\(marked.title.text)” is \(state). It is \(place(of: marked, output)).", action: .undo,
-            about: marked.form.id.rawValue)
+            "“\(marked.title.text)” is \(state). It is \(place(of: marked, output)).",
+            undoing: UndoForm.mark(marked.form).target)
     }
 
     @MainActor

@@ -21,7 +21,7 @@ extension TodosScreen: WebScreen {
         case .reword(let form): await input.reword.send(form)
         case .addAgain(let form): return await input.addAgain.send(form)
         case .delete(let id): await input.delete.send(id)
-        case .undo: await input.undo.send()
+        case .undo(let step): await input.undo.send(step)
         case .filter(let filter): return await input.filter.send(filter)
         case .showMore: return await input.showMore.send()
         case .showFirst: return await input.showFirst.send()
@@ -122,7 +122,7 @@ enum TodosAction: WebAction, Equatable {
     case reword(RewordForm)
     case addAgain(RewordForm)
     case delete(Todo.ID)
-    case undo
+    case undo(UndoForm)
     case filter(TodosFilter)
     case showMore
     case showFirst
@@ -139,7 +139,7 @@ enum TodosAction: WebAction, Equatable {
         case "reword": self = .reword(try form.rewording())
         case "addAgain": self = .addAgain(try form.rewording())
         case "delete": self = .delete(try form.todo())
-        case "undo": self = .undo
+        case "undo": self = .undo(try form.undoTarget(UndoForm.init))
         case "showMore": self = .showMore
         case "showFirst": self = .showFirst
         case "tryAgain": self = .tryAgain
@@ -157,5 +157,25 @@ extension WebForm {
 
     fileprivate func todo() throws(WebFormError) -> Todo.ID {
         try value("id") { Todo.ID(rawValue: $0) }
+    }
+}
+
+extension UndoForm {
+    /// As a form names it.
+    var target: UndoTarget {
+        switch self {
+        case .mark(let form): UndoTarget(form.isDone ? "completion" : "reopening", of: form.id.rawValue)
+        case .deletion(let id): UndoTarget("deletion", of: id.rawValue)
+        }
+    }
+
+    init?(_ target: UndoTarget) {
+        guard let id = Todo.ID(rawValue: target.id) else { return nil }
+        switch target.deed {
+        case "completion": self = .mark(DoneForm(id: id, isDone: true))
+        case "reopening": self = .mark(DoneForm(id: id, isDone: false))
+        case "deletion": self = .deletion(id)
+        default: return nil
+        }
     }
 }

@@ -37,4 +37,23 @@ struct WindowLifetimeTests {
             await expectEventually { remains.areGone }
         }
     }
+
+    @Test("A window that is closed while it starts, opens an address or wakes up begins nothing more; nothing faults")
+    func closedMeanwhile() async throws {
+        let accounts = StubAccountService(accounts: ["Ada": "correct horse"])
+        for session in [nil, accounts.signedIn("Ada")] {
+            let window = try await TestWindow(accounts: accounts, session: session)
+            window.system.stop()
+            window.window.close()
+            window.window.release()
+            // As it goes on after whatever it waited for.
+            await window.system.resumeSession()
+            for address in ["/home", "/welcome", "/cosmonauts", "/login"] {
+                #expect(await window.system.open(address) == .shown)
+            }
+            let snapshot = window.window.root.navigator.snapshot
+            #expect(await !window.system.restore(snapshot))
+            #expect(window.titles.isEmpty)
+        }
+    }
 }

@@ -93,7 +93,7 @@ final class LiveAnswers {
     /// Wakes a window that sleeps, and checks access.
     private func prepare(_ window: Window) async throws {
         try await window.inTurn { [registry] in
-            guard await registry.wake(window) else { return await registry.checkAccess(to: window) }
+            guard try await registry.wake(window) else { return await registry.checkAccess(to: window) }
             // The browser shows a page from before the sleep. If it were told that the page is loading, typed text
             // would be lost.
             await window.stage.waitForContent(clock: registry.clock, patience: Stage.formPatience)

@@ -24,7 +24,11 @@ enum Refusal: Error, Equatable {
     case tooManyWindows
     case tooManyConnections
     case full
+    /// Too many requests of a site wait for a window.
+    case crowded
     case busy
+    /// Whoever sent it has left, or the server stops, before its turn came.
+    case abandoned
     case closed
     case noWindow
     /// Its screen is not shown any more.
@@ -40,7 +44,7 @@ enum Refusal: Error, Equatable {
     /// Whether the same request may succeed in a moment.
     var isPassing: Bool {
         switch self {
-        case .full, .busy, .tooManyWindows, .tooManyConnections, .notLoaded: true
+        case .full, .crowded, .busy, .abandoned, .tooManyWindows, .tooManyConnections, .notLoaded: true
         default: false
         }
     }
@@ -89,7 +93,7 @@ enum Refusal: Error, Equatable {
         case .proxySilent: .badGateway
         case .foreign, .notTheirs: .forbidden
         case .tooManyWindows, .tooManyConnections, .busy: .tooManyRequests
-        case .full, .notLoaded: .serviceUnavailable
+        case .full, .crowded, .abandoned, .notLoaded: .serviceUnavailable
         case .closed: .gone
         case .tooLate: .conflict
         case .failed: .internalServerError
@@ -112,7 +116,7 @@ enum Refusal: Error, Equatable {
         case .foreign: "That came from another site"
         case .tooManyWindows: "Too many windows"
         case .tooManyConnections: "Too many connections"
-        case .full, .busy: "Too busy right now"
+        case .full, .crowded, .busy, .abandoned: "Too busy right now"
         case .closed: "This window was closed"
         case .noWindow: "No such window"
         case .failed: "Something went wrong"
@@ -151,6 +155,8 @@ enum Refusal: Error, Equatable {
         case .tooManyWindows: "You have more windows open than this server allows. Close some and try again."
         case .tooManyConnections: "You have as many connections as this server allows. Try again in a moment."
         case .full: "The server has as many open windows as it can hold. Try again in a moment."
+        case .crowded: "Too many pages are being opened from your network. Try again in a moment."
+        case .abandoned: "The request ended before its turn came. Try again in a moment."
         case .busy: "This window is still working on your last request. Try again in a moment."
         case .closed: "It was open for too long, or you signed out elsewhere. Open the page again."
         case .tooLate(let form):

@@ -25,6 +25,8 @@ struct ShellResponder: HTTPResponder {
     let logger: Logger
 
     func respond(to request: Request, context: ShellContext) async throws -> Response {
+        // What a client sent before its connection ended would be handled for nobody.
+        guard context.channel.isActive else { throw CancellationError() }
         var response = await answer(request, context: context)
         for field in SecurityHeaders.fields(framedByInspector: configuration.offersInspector) {
             response.headers[field.name] = field.value
@@ -37,6 +39,7 @@ struct ShellResponder: HTTPResponder {
         do {
             return try await route(request, context: context)
         } catch let refusal as Refusal {
+            guard context.channel.isActive else { return Response(status: refusal.status) }
             return pages.refuse(refusal, for: request)
         } catch {
             logger.error("A request failed.", metadata: ["path": "\(request.uri.path)", "error": "\(error)"])
@@ -99,19 +102,33 @@ struct ShellResponder: HTTPResponder {
         default:
             try allow([.get, .head, .post], request)
             guard request.method == .post else {
-                return try await onMainActor { try await windows.show(request, address: address, visitor: visitor) }
+                // Its window would be closed at once. What was sent before is still answered.
+                guard !Task.isShuttingDownGracefully else { throw Refusal.abandoned }
+                return try await attended(on: channel) { waiter in
+                    try await windows.show(request, address: address, visitor: visitor, waiter: waiter)
+                }
             }
             // Read here, and not where all windows wait for one another.
             let form = try await FormRequest(request, of: visitor, configuration: configuration)
-            let waiter = Waiter()
-            connections.onHangUp(of: channel) { waiter.leave() }
-            return try await Waiter.$current.withValue(waiter) {
-                try await withGracefulShutdownHandler {
-                    try await onMainActor { try await windows.act(form, of: request, visitor: visitor) }
-                } onGracefulShutdown: {
-                    waiter.leave()
+            return try await attended(on: channel) { waiter in
+                try await Waiter.$current.withValue(waiter) {
+                    try await windows.act(form, of: request, visitor: visitor)
                 }
             }
+        }
+    }
+
+    /// Does what a request asks for on the main actor. Who waits for it leaves when the client hangs up, or the server is
+    /// asked to stop.
+    private func attended(
+        on channel: any Channel, _ work: @escaping @MainActor (Waiter) async throws -> Response
+    ) async throws -> Response {
+        let waiter = Waiter()
+        connections.onHangUp(of: channel) { waiter.leave() }
+        return try await withGracefulShutdownHandler {
+            try await onMainActor { try await work(waiter) }
+        } onGracefulShutdown: {
+            waiter.leave()
         }
     }
 

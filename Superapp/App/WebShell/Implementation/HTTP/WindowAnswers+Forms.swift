@@ -62,6 +62,7 @@ extension WindowAnswers {
         _ form: FormRequest, _ unsent: UnsentForm, as refusal: @escaping @MainActor (UnsentForm) -> Refusal,
         to request: Request, visitor: Visitor
     ) async throws -> Response {
+        let place = try await registry.placeToOpen(for: visitor.client)
         let window = try registry.open(for: visitor)
         if form.isForNewWindow { window.firstForm = form.fields.hashValue }
         return try await inTurn(window, visitor) {
@@ -72,6 +73,7 @@ extension WindowAnswers {
                 return self.pages.refuse(.notTheirs, header: window.header, of: window.origin, for: request)
             }
             let isShown = await self.registry.show(unsent.address, in: window) == .shown
+            place.giveBack()
             if isShown { await self.waitForContent(of: window) }
             let update = window.stage.current()
             guard !window.isClosed, isShown, !update.isFailure, window.stage.screen?.isMissing != true else {

@@ -1,3 +1,4 @@
+import Changes
 import HTTPTypes
 import Hummingbird
 
@@ -16,19 +17,24 @@ final class WindowAnswers {
 
     /// Shows an address in the window that it names, or in a new one. For visitors who will not return, such as HEAD
     /// requests, health checks and crawlers, the window is closed again (``Visitor/comesBack``).
-    func show(_ request: Request, address: ShellAddress, visitor: Visitor) async throws -> Response {
+    ///
+    /// - Throws: ``Refusal``, for example if the waiter leaves before it is the request's turn.
+    func show(
+        _ request: Request, address: ShellAddress, visitor: Visitor, waiter: Waiter
+    ) async throws -> Response {
         let named = request.method == .head ? nil : address.window
         if let window = named.flatMap({ registry.window($0, for: visitor) }) {
-            return try await inTurn(window, visitor) {
+            return try await inTurn(window, visitor, as: waiter) {
                 window.firstForm = nil
                 if !window.stage.shows(address.address) {
                     window.deeds?.begin("You went to \(address.address.prefix(80))")
-                    guard await self.isThere(address, in: window) else { return self.missing(in: window, request) }
+                    guard try await self.isThere(address, in: window) else { return self.missing(in: window, request) }
                 }
                 await self.waitForContent(of: window)
                 return try self.answer(window, to: request)
             }
         }
+        let place = try await registry.placeToOpen(for: visitor.client, as: waiter)
         let isPassing = request.method == .head || !visitor.comesBack
         let window = try registry.open(for: visitor, isKept: !isPassing)
         return try await inTurn(window, visitor) {
@@ -36,11 +42,13 @@ final class WindowAnswers {
                 window.deeds?.begin("You opened \(address.address.prefix(80))")
                 await self.registry.start(window)
                 guard !window.isClosed else { throw Refusal.closed }
-                guard await self.isThere(address, in: window) else {
+                guard try await self.isThere(address, in: window) else {
                     // Who is signed in can sign out here, for which the window is needed.
                     if isPassing || window.header.actions.isEmpty { window.close() }
                     return self.missing(in: window, request)
                 }
+                // What is loaded may take long.
+                place.giveBack()
                 await self.waitForContent(of: window)
                 // A visitor who names a window that is not theirs, for example without cookies, would get a further one
                 // each time.
@@ -70,8 +78,11 @@ final class WindowAnswers {
     /// Shows an address.
     ///
     /// - Returns: Whether it exists.
-    private func isThere(_ address: ShellAddress, in window: Window) async -> Bool {
-        await registry.show(address.address, in: window) == .shown
+    /// - Throws: ``Refusal/closed`` if the window was closed meanwhile.
+    private func isThere(_ address: ShellAddress, in window: Window) async throws(Refusal) -> Bool {
+        let result = await registry.show(address.address, in: window)
+        guard !window.isClosed else { throw .closed }
+        return result == .shown
     }
 
     private func missing(in window: Window, _ request: Request) -> Response {
@@ -81,8 +92,15 @@ final class WindowAnswers {
     }
 
     /// Waits for the window's earlier requests, makes the response, and adds the window's cookies.
+    ///
+    /// - Parameters:
+    ///   - window: The window.
+    ///   - visitor: The sender of the request.
+    ///   - waiter: Who waits for the response, if nobody else needs what the request does.
+    ///   - body: Makes the response.
     func inTurn(
-        _ window: Window, _ visitor: Visitor, _ body: @escaping @MainActor () async throws -> Response
+        _ window: Window, _ visitor: Visitor, as waiter: Waiter? = nil,
+        _ body: @escaping @MainActor () async throws -> Response
     ) async throws -> Response {
         registry.touch(window)
         if visitor.hasScript { window.presence.noteScript() }
@@ -95,9 +113,9 @@ final class WindowAnswers {
         }
         var response: Response
         do {
-            response = try await window.inTurn {
+            response = try await window.inTurn(as: waiter) {
                 guard !window.isClosed else { throw Refusal.closed }
-                await self.registry.wake(window)
+                try await self.registry.wake(window, for: waiter)
                 guard !window.isClosed else { throw Refusal.closed }
                 return try await body()
             }

@@ -30,6 +30,11 @@ public struct WindowLimits: Sendable {
     public var unvisited: Duration
     /// The maximum number of requests that can wait for their turn in one window.
     public var waiting: Int
+    /// The maximum number of windows that are being opened, or wake up, at a time; one client has two of them. The others
+    /// wait, and sites take turns.
+    public var openings: Int
+    /// The maximum number of requests of a site that wait for a window to be opened, or to wake up.
+    public var waitingOpenings: Int
     /// The maximum number of live connections of one window, each from a tab, and of its inspectors. A further one ends
     /// the oldest, whose browser connects again if it still exists.
     public var connections: Int
@@ -46,7 +51,7 @@ public struct WindowLimits: Sendable {
         perBrowser: Int = 128, perClient: Int = 512, perSite: Int = 1024, newcomers: Int = 64, inTotal: Int = 4096,
         bytesPerClient: Int = 64 << 20, bytesInTotal: Int = 256 << 20,
         idle: Duration = .seconds(60), asleep: Duration = .seconds(43_200), unvisited: Duration = .seconds(900),
-        waiting: Int = 16, connections: Int = 16, depth: Int = 50
+        waiting: Int = 16, openings: Int = 4, waitingOpenings: Int = 128, connections: Int = 16, depth: Int = 50
     ) {
         self.perBrowser = perBrowser
         self.perClient = perClient
@@ -59,6 +64,8 @@ public struct WindowLimits: Sendable {
         self.asleep = asleep
         self.unvisited = unvisited
         self.waiting = waiting
+        self.openings = openings
+        self.waitingOpenings = waitingOpenings
         self.connections = connections
         self.depth = depth
     }

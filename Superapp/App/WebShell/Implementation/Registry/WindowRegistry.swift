@@ -1,3 +1,4 @@
+import Changes
 import DesignSystemInterface
 import Logging
 
@@ -15,6 +16,7 @@ final class WindowRegistry {
     private var pages = PageBytes()
     /// The turns of what is drawn, or begins to be sent, without a request that waits for it.
     let background = BackgroundTurns()
+    private let places: ClientPlaces
     private var uses: UInt64 = 0
     private var isShut = false
     private lazy var idle = Countdown<Window.ID>(limits.idle, clock: clock) { [weak self] in self?.putToSleep($0) }
@@ -31,6 +33,7 @@ final class WindowRegistry {
         self.isTraced = isTraced
         self.clock = clock
         self.logger = logger
+        places = ClientPlaces(total: limits.openings, longestLine: limits.waitingOpenings)
     }
 
     /// How many windows are open.
@@ -54,6 +57,25 @@ final class WindowRegistry {
         let ofBrowser = visitor.browser.map(windows.windows(ofBrowser:)) ?? []
         let own = ofBrowser.filter { Self.belongs($0.window, to: visitor) }
         return own.sorted { $0.lastUse > $1.lastUse }.map(\.window)
+    }
+
+    /// Waits until it is a client's turn to open a window, or to wake one: the most that requests do on the main actor.
+    ///
+    /// - Parameters:
+    ///   - client: The client.
+    ///   - waiter: Who waits for it, if nobody else needs the window.
+    /// - Returns: What has to be given back when the window is open.
+    /// - Throws: ``Refusal`` if too many of the client's site wait, or if the waiter has left.
+    func placeToOpen(
+        for client: Window.Client, as waiter: Waiter? = nil
+    ) async throws(Refusal) -> ClientPlaces.Place {
+        do {
+            return try await places.claim(for: client.atPlaces, as: waiter)
+        } catch is ClientPlaces.LineTooLong {
+            throw .crowded
+        } catch {
+            throw .abandoned
+        }
     }
 
     /// Opens a window, closing another one if there are too many.
@@ -156,10 +178,17 @@ final class WindowRegistry {
 
     /// Restores a window that sleeps: with its screens' routes, otherwise with its address.
     ///
+    /// - Parameters:
+    ///   - window: The window.
+    ///   - waiter: Who waits for it, if nobody else needs it awake.
     /// - Returns: Whether it slept.
+    /// - Throws: ``Refusal`` if it does not get its turn.
     @discardableResult
-    func wake(_ window: Window) async -> Bool {
-        guard let rest = window.rest else { return false }
+    func wake(_ window: Window, for waiter: Waiter? = nil) async throws(Refusal) -> Bool {
+        guard window.rest != nil else { return false }
+        let place = try await placeToOpen(for: window.client, as: waiter)
+        defer { place.giveBack() }
+        guard let rest = window.rest, !window.isClosed else { return true }
         window.deeds?.begin("The window woke")
         await application.start(window)
         defer { leave(window) }

@@ -165,8 +165,14 @@ public final class Window: Identifiable {
     public var address: String? { stage.screen?.address }
 
     /// Runs code when all earlier requests have been handled. Listeners that are added meanwhile belong to this window.
-    func inTurn<Value: Sendable>(_ body: @MainActor () async throws -> Value) async throws -> Value {
-        try await turns.pass {
+    ///
+    /// - Parameters:
+    ///   - waiter: Who waits for it, if nobody else needs it done.
+    ///   - body: The code.
+    func inTurn<Value: Sendable>(
+        as waiter: Waiter? = nil, _ body: @MainActor () async throws -> Value
+    ) async throws -> Value {
+        try await turns.pass(as: waiter) {
             try await ClientPlaces.$client.withValue(client.atPlaces) {
                 try await Audience.$current.withValue(audience) { try await body() }
             }

@@ -9,6 +9,7 @@ extension WindowSystem {
     /// Opens an address, or the sign-in first if the address requires it.
     func open(_ address: String) async -> AddressResult {
         await checkSession()
+        guard !isStopped else { return .shown }
         switch address.prefix(while: { $0 != "?" }) {
         case "/", "/home":
             showHome()
@@ -28,6 +29,7 @@ extension WindowSystem {
     /// - Returns: Whether something waits.
     @discardableResult
     func restore(_ snapshot: NavigationSnapshot) async -> Bool {
+        guard !isStopped else { return false }
         showBase()
         let result = await motherboard.root.restore(snapshot)
         for problem in result.problems {
@@ -49,6 +51,7 @@ extension WindowSystem {
         guard motherboard.canOpen(address) else { return .unknown }
         showBase()
         if !Self.signInPaths.contains(address.prefix { $0 != "?" }) { await forgetSignIn() }
+        guard !isStopped else { return .shown }
         switch await result(of: address) {
         case .opened, .hidden, .denied, nil: return .shown
         // An invalid id belongs to nothing: for the user, that is the same as not found.

@@ -109,6 +109,7 @@ extension WindowSystem {
 
     private func use(_ session: Session?) {
         current.session = session
+        guard !isStopped else { return }
         counts.start(for: session)
         showHeader()
     }

@@ -26,6 +26,7 @@ extension WindowSystem {
     /// when nothing waits for it anymore.
     private func askToSignIn(for purpose: LoginPurpose) async -> BarrierDecision {
         if session != nil { return .pass }
+        if isStopped { return .cancel }
         askedToSignIn += 1
         defer { askedToSignIn -= 1 }
         let signIn = motherboard.activate(.login, with: .needed(purpose))

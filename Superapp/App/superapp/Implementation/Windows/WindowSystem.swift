@@ -11,7 +11,6 @@ import WebShell
 /// One window's system of boards: the flows that connect them, and the current session.
 ///
 /// The flows are in `Flows`, one file for each feature. Addresses, the session and the sign-in barrier are in
-/// extensions.
 /// extensions of their own.
 @MainActor
 final class WindowSystem {
@@ -30,6 +29,8 @@ final class WindowSystem {
     var left: (person: UserID, address: String)?
     /// Closes the windows of a session that have a former token of it.
     var closeFormer: @MainActor (Session) -> Void = { _ in }
+    /// Whether the window has been closed or sleeps: what was under way then begins nothing more.
+    private(set) var isStopped = false
     /// The number of barriers that wait for the user to sign in.
     var askedToSignIn = 0
     /// The work that responses wait for.
@@ -77,6 +78,7 @@ final class WindowSystem {
 
     /// Stops work that outlives a request.
     func stop() {
+        isStopped = true
         counts.stop()
     }
 
@@ -97,7 +99,7 @@ final class WindowSystem {
 
     /// Waits for a condition that barriers change in separate tasks on the main actor.
     func wait(until holds: () -> Bool) async {
-        while !holds(), !Task.isCancelled { await Task.yield() }
+        while !holds(), !isStopped, !Task.isCancelled { await Task.yield() }
     }
 }
 

@@ -56,6 +56,56 @@ struct SignOutScenarios {
         }
     }
 
+    @Test("What was typed behind what the question quotes, or into another field of that form, is asked about, too")
+    func behindWhatIsQuoted() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("drafts behind their beginning") { browser in
+                try await browser.register("Ada", at: app)
+                let first = try await browser.currentWindow
+                let second = try await browser.openWindow()
+                try await browser.go(to: app.url + "/posts/new")
+                try await browser.wait(forHeading: "New post")
+                try await browser.fill("Title", with: "Half")
+                try await browser.go(on: first)
+                try await browser.press("Sign out")
+                try await browser.wait(forText: "You have unsent text in Posts (“Half”).")
+                try await browser.go(on: second)
+                try await browser.fill("Text", with: "A text that is longer than its quote")
+                try await browser.go(on: first)
+                try await browser.press("Sign out and discard it")
+                let question = "You have unsent text in Posts (“Half” and “A text that is longer than its…”)."
+                try await browser.wait(forText: question)
+                try await browser.go(on: second)
+                try await browser.field("Text").type("\u{E010}, and goes on")
+                try await browser.go(on: first)
+                try await browser.press("Sign out and discard it")
+                try await browser.wait(forText: question)
+                try await browser.press("Sign out and discard it")
+                try await browser.waitForSignOut()
+            }
+        }
+    }
+
+    @Test("What waits to be sent is named once, although every tab knows of it")
+    func waiting() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("sign-out while entries wait") { browser in
+                try await browser.register("Ada", at: app)
+                let first = try await browser.currentWindow
+                try await browser.openWindow()
+                try await browser.go(to: app.url + "/todos")
+                try await browser.wait(forHeading: "Todos")
+                app.process.send(.suspend)
+                try await browser.field("What needs to be done?").type("one\u{E007}two\u{E007}half")
+                try await browser.wait(for: "what waits") { try await browser.texts(of: ".waiting__item").count == 2 }
+                try await browser.go(on: first)
+                try await browser.press("Sign out")
+                try await browser.wait(forText: "You have unsent text in Todos (“one”, “two” and “half”).")
+                app.process.send(.resume)
+            }
+        }
+    }
+
     @Test("A sign-out that could not be carried out takes nothing with it, but what was discarded is not sent")
     func offline() async throws {
         try await RunningApp.run(arguments: ["run", "--empty"]) { app in

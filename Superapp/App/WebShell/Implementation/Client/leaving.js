@@ -9,9 +9,9 @@ const leaving = document.getElementById("leaving");
 // By which the tabs of the browser tell each other where they have drafts.
 const tabs = window.BroadcastChannel ? new BroadcastChannel("drafts") : null;
 let isAsking = false;
-// Signs out as was asked about; null where nothing is asked. Where there is unsent text, as the dialog names it.
+// Signs out as was asked about; null where nothing is asked. All the unsent text that the dialog is about.
 let signOut = null;
-let named = [];
+let named = new Set();
 // Of a sign-out that was confirmed: it isn't asked about again.
 let isConfirmed = false;
 // In the tab: who has confirmed to sign out, until a page shows what came of it.
@@ -84,90 +84,112 @@ function forgetAll(name) {
 async function askToLeave(form, button) {
   if (isAsking) return;
   isAsking = true;
-  const places = await placesOfUnsent();
+  const unsent = await allUnsent();
   isAsking = false;
   signOut = () => {
     // The bar may have been drawn again, or somebody has signed out elsewhere: then the next sign-out is asked about, too.
     isConfirmed = form.isConnected;
     if (isConfirmed) form.requestSubmit(button);
   };
-  if (places.length === 0) return signOut();
-  nameUnsent(places);
+  if (unsent.length === 0) return signOut();
+  nameUnsent(unsent);
   leaving.showModal();
 }
 
-function nameUnsent(places) {
-  named = places;
-  leaving.querySelector("p").textContent = `You have unsent text in ${enumerated(places)}.`;
+function nameUnsent(unsent) {
+  named = new Set(unsent.map(({ whole }) => whole));
+  leaving.querySelector("p").textContent = `You have unsent text in ${enumerated(placesOf(unsent))}.`;
 }
 
-// What was written in another tab since they were asked is named before it is discarded. That a dialog was closed, browsers tell
-// a page only when it is drawn again, which a hidden one is not.
+// What was written in another tab since they were asked is named before it is discarded, wherever in a text it is. That a dialog
+// was closed, browsers tell a page only when it is drawn again, which a hidden one is not.
 async function answer({ value }) {
   if (value !== "leave") return leaving.close();
-  const places = await placesOfUnsent();
+  const unsent = await allUnsent();
   if (!leaving.open) return;
-  if (places.some((place) => !named.includes(place))) return nameUnsent(places);
+  if (unsent.some(({ whole }) => !named.has(whole))) return nameUnsent(unsent);
   leaving.close();
   signOut();
 }
 
-// In this tab, in others and in what closed ones have left.
-async function placesOfUnsent() {
+// In this tab, in others and in what closed ones have left, each text once: what waits to be sent is known to all tabs, and a tab
+// that was duplicated has the same drafts.
+async function allUnsent() {
   // A tab that was closed a moment ago still has its lock.
-  const elsewhere = await placesInOtherTabs();
+  const elsewhere = await unsentInOtherTabs();
   await settleAllSent();
-  const ofCopy = ({ name, key }) => [key, storage((kept) => JSON.parse(kept.getItem(name)), "localStorage")];
-  const ofClosedTabs = Object.fromEntries((await copiesOfClosedTabs()).map(ofCopy));
-  return [...new Set([...placesOf(ofClosedTabs), ...placesOfDrafts(), ...elsewhere])];
+  const ofCopy = ({ name, key }) => unsentOf(key, storage((kept) => JSON.parse(kept.getItem(name)), "localStorage"));
+  const ofClosedTabs = (await copiesOfClosedTabs()).map(ofCopy).filter(Boolean);
+  const all = [...ofClosedTabs, ...unsentHere(), ...elsewhere];
+  return [...new Map(all.map((one) => [one.whole, one])).values()].sort((one, other) => one.at - other.at);
 }
 
-// Where this tab has drafts, or what waits to be sent from any.
-function placesOfDrafts() {
-  const entries = (area) => draftKeys([area]).map((key) => [key, storage((kept) => JSON.parse(kept.getItem(key)), area)]);
-  return placesOf(Object.fromEntries(draftAreas.flatMap(entries)));
+// The drafts of this tab, and what waits to be sent from any.
+function unsentHere() {
+  const entries = (area) => draftKeys([area]).map((key) => unsentOf(key, storage((kept) => JSON.parse(kept.getItem(key)), area)));
+  return draftAreas.flatMap(entries).filter(Boolean);
 }
 
-// Where drafts, by key, are, in the words of the bar, and how the first begin. A choice by itself, such as a currency, is no
-// text.
-function placesOf(drafts) {
+// What is told of a draft, and by which it is recognised: all that was changed in its form. A choice by itself, such as a
+// currency, is no text.
+function unsentOf(key, draft) {
+  const { typed, text, at } = draft;
   const begin = draftsOf(person());
-  const isText = ({ typed }) => !typed || typed.some((field) => isChanged(field) && !field[3]);
-  const keys = Object.keys(drafts).filter((key) => key.startsWith(begin) && isText(drafts[key]))
-    .sort((one, other) => drafts[one].at - drafts[other].at);
+  if (!key.startsWith(begin) || (typed && !typed.some((field) => isChanged(field) && !field[3]))) return null;
+  const content = typed?.filter(isChanged).map(([name, value]) => [name, value]) ?? text;
+  return { path: `/${key.slice(begin.length).split(" ")[0]}/`, at, beginnings: beginningsIn(draft), whole: JSON.stringify([key, content]) };
+}
+
+// Where unsent text is, in the words of the bar, and how the first of it begins.
+function placesOf(unsent) {
   const places = [...bar.querySelectorAll(".bar__link")].flatMap((link) => {
     const path = link.getAttribute("href").split("?")[0];
-    const own = keys.filter((key) => `/${key.slice(begin.length).split(" ")[0]}/`.startsWith(`${path}/`));
-    return own.length ? [`${link.firstChild.textContent.trim()}${beginningsOf(own.map((key) => drafts[key]))}`] : [];
+    const own = unsent.filter((one) => one.path.startsWith(`${path}/`));
+    return own.length ? [`${link.firstChild.textContent.trim()}${quoted(own)}`] : [];
   });
-  return places.length || !keys.length ? places : [`another form${beginningsOf(keys.map((key) => drafts[key]))}`];
+  const known = unsent.filter(({ path }) => path);
+  const isSilent = known.length < unsent.length;
+  const told = places.length || !known.length ? places : [`another form${quoted(known)}`];
+  return isSilent ? [...told, "another tab, perhaps"] : told;
+}
+
+function beginningsOf(drafts) {
+  return quoted(drafts.map((draft) => ({ beginnings: beginningsIn(draft) })));
 }
 
 // Of several texts, the first three.
-function beginningsOf(drafts) {
-  const texts = drafts.map(beginningOf).filter(Boolean).slice(0, 3);
-  const more = drafts.length - texts.length;
+function quoted(unsent) {
+  const all = unsent.flatMap(({ beginnings }) => (beginnings.length ? beginnings : [""]));
+  const texts = all.filter(Boolean).slice(0, 3);
+  const more = all.length - texts.length;
   return texts.length ? ` (${enumerated(more ? [...texts, `${more} more`] : texts)})` : "";
 }
 
-function beginningOf({ typed, text }) {
-  const texts = typed?.filter(isChanged).map(([, value]) => value) ?? [text];
+function beginningOf(draft) {
+  return beginningsIn(draft)[0] ?? "";
+}
+
+// How each text of a form begins.
+function beginningsIn({ typed, text }) {
+  const texts = typed?.filter((field) => isChanged(field) && !field[3]).map(([, value]) => value) ?? [text];
   // Without what would turn around the words after it.
-  const shown = texts.map((text) => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, "").trim());
-  const characters = [...shown.find(Boolean) ?? ""];
-  return characters.length ? `“${characters.slice(0, 30).join("")}${characters.length > 30 ? "…" : ""}”` : "";
+  const shown = texts.map((text) => text.replace(/[\u202a-\u202e\u2066-\u2069]/g, "").trim()).filter(Boolean);
+  return shown.map((text) => {
+    const characters = [...text];
+    return `“${characters.slice(0, 30).join("")}${characters.length > 30 ? "…" : ""}”`;
+  });
 }
 
 // Each is waited for: a busy one takes its time. One that does not answer may have text.
-async function placesInOtherTabs() {
+async function unsentInOtherTabs() {
   if (!tabs) return [];
   const silent = new Set(await otherTabs());
   if (navigator.locks && silent.size === 0) return [];
-  const places = [];
+  const unsent = [];
   let collect;
   const answers = new Promise((resolve) => {
     collect = ({ data }) => {
-      places.push(...data.places ?? []);
+      unsent.push(...data.unsent ?? []);
       silent.delete(data.lock);
       if (navigator.locks && silent.size === 0) resolve();
     };
@@ -177,7 +199,7 @@ async function placesInOtherTabs() {
   await Promise.race([answers, new Promise((resolve) => setTimeout(resolve, navigator.locks ? askingPatience : 100))]);
   tabs.removeEventListener("message", collect);
   const isSilent = silent.size > 0 && (await otherTabs()).some((lock) => silent.has(lock));
-  return isSilent ? [...places, "another tab, perhaps"] : places;
+  return isSilent ? [...unsent, { path: "", at: Infinity, beginnings: [], whole: "another tab" }] : unsent;
 }
 
 // By their locks.
@@ -187,7 +209,7 @@ async function otherTabs() {
 }
 
 function tellOtherTab({ data: { asks, discards } }) {
-  if (asks) tabs.postMessage({ lock: tabLock, places: asks === person() ? placesOfDrafts() : [] });
+  if (asks) tabs.postMessage({ lock: tabLock, unsent: asks === person() ? unsentHere() : [] });
   if (discards && discards === person()) holdBack();
 }
 

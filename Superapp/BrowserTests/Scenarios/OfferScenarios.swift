@@ -2,6 +2,42 @@ import Testing
 
 @Suite("An offer to undo something", .timeLimit(.minutes(60)))
 struct OfferScenarios {
+    @Test("undoes what it names, although something else was deleted in another tab before the press arrived")
+    func named() async throws {
+        try await RunningApp.run(arguments: ["run", "--empty"]) { app in
+            try await Browser.run("undone as named") { browser in
+                try await browser.register("Ada", at: app)
+                try await browser.open("Todos")
+                for todo in ["Bread", "Milk"] { try await browser.addTodo(todo) }
+                let first = try await browser.currentWindow
+                let second = try await browser.openWindow()
+                try await browser.go(to: app.url + "/todos")
+                try await browser.wait(forTodos: "Milk", "Bread")
+                try await browser.go(on: first)
+                try await browser.press(labelled: "Delete “Bread”")
+                try await browser.wait(forText: "“Bread” is deleted.")
+                try await browser.run(Self.holdsBack)
+                try await browser.press("Undo")
+
+                try await browser.go(on: second)
+                try await browser.wait(forTodos: "Milk")
+                try await browser.press(labelled: "Delete “Milk”")
+                try await browser.wait(forText: "“Milk” is deleted.")
+                try await browser.go(on: first)
+                try await browser.run("window.letGo()")
+                try await browser.wait(forTodos: "Bread")
+                try await browser.wait(forText: "“Milk” is deleted.")
+
+                // After a reload, too.
+                try await browser.reload()
+                try await browser.wait(forText: "“Milk” is deleted.")
+                try await browser.press("Undo")
+                try await browser.wait(forTodos: "Milk", "Bread")
+                try await browser.wait(for: "no offer") { try await !browser.text.contains("is deleted") }
+            }
+        }
+    }
+
     @Test("undoes nothing else, and says so, when what it names was undone before, also without the script")
     func late() async throws {
         try await RunningApp.run(arguments: ["run", "--empty"]) { app in
@@ -26,4 +62,14 @@ struct OfferScenarios {
             #expect(page.body.matches(of: /class="todo__text"/).count == 1)
         }
     }
+
+    /// Sends forms only when they are let go.
+    private static let holdsBack = """
+        const send = window.fetch;
+        const held = new Promise((resolve) => { window.letGo = resolve; });
+        window.fetch = async (address, options) => {
+          if (options?.method === "POST") await held;
+          return send(address, options);
+        };
+        """
 }

@@ -49,7 +49,7 @@ struct SignOutScenarios {
                 try await browser.fill("Title", with: "Half")
                 try await browser.go(on: first)
                 try await browser.press("Sign out and discard it")
-                try await browser.wait(forText: "You have unsent text in Todos (“Bread”) and Posts (“Half”).")
+                try await browser.wait(forText: "You have unsent text in Posts (“Half”) and Todos (“Bread”).")
                 try await browser.press("Sign out and discard it")
                 try await browser.waitForSignOut()
             }
@@ -117,7 +117,11 @@ struct SignOutScenarios {
                 let (first, second) = (try await browser.currentWindow, try await browser.openWindow())
                 try await browser.go(to: app.url + "/todos")
                 try await browser.wait(forHeading: "Todos")
-                try await browser.beOffline(true)
+                // A tab that is not would send for the other one.
+                for tab in [first, second] {
+                    try await browser.go(on: tab)
+                    try await browser.beOffline(true)
+                }
                 try await browser.field("What needs to be done?").type("Rent\u{E007}")
                 try await browser.wait(forText: "Waits to be sent")
                 for isFirst in [true, false] {
@@ -134,6 +138,7 @@ struct SignOutScenarios {
                 try await browser.wait(forText: "You discarded it to sign out.")
                 #expect(try await browser.findAll(".todo").isEmpty)
                 try await browser.go(on: first)
+                try await browser.beOffline(false)
                 try await browser.reload()
                 try await browser.wait(for: "the draft") { try await browser.field("Title").value == "Half" }
 

@@ -34,7 +34,7 @@ struct PostsTests {
     @Test("What was deleted can be put back as it was, also in another window; what stands in the way is said")
     func undo() async throws {
         let post = try await desk.save("Bread", "rye")
-        let (probe, screen) = try await desk.openPosts()
+        let (_, screen) = try await desk.openPosts()
         try await desk.posts.delete(post.id, of: desk.ada)
         await expectEventually { screen.context.undo != nil }
         let other = try desk.probe(.posts)

@@ -205,6 +205,18 @@ struct CrewTests {
         probe.expectNothing()
     }
 
+    @Test("What is refused of a form that was begun on an earlier page stays, too")
+    func refusedLater() async throws {
+        let (probe, screen) = try await fixture.crewScreen()
+        let form = CosmonautID()
+        try await screen.perform(.enlist(form, name: "", role: "Pilot"))
+        #expect(screen.context.newcomer.map(\.value) == ["", "Pilot"])
+        #expect(screen.context.newcomerID == "\(form)")
+        try await screen.perform(.enlist(form, name: "Aiko", role: "Pilot"))
+        #expect(screen.context.newcomer.map(\.value) == ["", ""])
+        probe.expectNothing()
+    }
+
     @Test("A suit is added and serviced here")
     func suits() async throws {
         let (probe, screen) = try await fixture.crewScreen()

@@ -18,8 +18,6 @@ const textFields = "input[type='text'], input:not([type]), textarea, select";
 const draftNotice = document.getElementById("draft");
 // The form whose draft is to be sent as soon as it is back: { key, value }.
 let pressesAgain = null;
-// Whose session has ended while this page was shown, without their signing out (session.js).
-let lostPerson = "";
 // What was discarded a moment ago, until something else is typed: { key, kept }.
 let discarded = [];
 // The screen whose editor has been opened again for its draft.

@@ -8,6 +8,8 @@ const connection = document.getElementById("connection");
 const toast = document.getElementById("toast");
 const warning = document.getElementById("warning");
 const progress = document.getElementById("progress");
+// Whose session has ended while this page was shown, without their signing out (session.js).
+let lostPerson = "";
 // Aborted when this script can do nothing more for the page.
 const off = new AbortController();
 

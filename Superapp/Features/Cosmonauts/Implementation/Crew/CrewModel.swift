@@ -40,7 +40,7 @@ final class CrewModel {
 
     /// The form of a new cosmonaut, with the id that the cosmonaut will have.
     struct Newcomer: Equatable {
-        let id = CosmonautID()
+        var id = CosmonautID()
         var name = ""
         var role = ""
     }
@@ -62,7 +62,7 @@ final class CrewModel {
     var isLoading: Bool { crew.isLoading || suits.isLoading }
 
     func enlist(_ id: CosmonautID, name: String, role: String) async {
-        if id == newcomer.id { (newcomer.name, newcomer.role) = (name, role) }
+        newcomer = Newcomer(id: id, name: name, role: role)
         await change(.enlist(id, name: name, role: role))
     }
 

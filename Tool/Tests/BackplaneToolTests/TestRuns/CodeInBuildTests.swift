@@ -75,15 +75,7 @@ struct CodeInBuildTests {
     /// A package with a plugin that leaves a word for its command beside the output, which counts unless a variable is
     /// set.
     private static let pluginPackage = [
-        "Package.swift": """
-        // swift-tools-version: 6.0
-        import PackageDescription
-        let package = Package(
-            name: "Other", products: [.library(name: "Words", targets: ["Words"])],
-            targets: [
-                .plugin(name: "Generate", capability: .buildTool()), .target(name: "Words", plugins: ["Generate"]),
-            ])
-        """,
+        "Package.swift": ObservedOutsideBuildTests.pluginManifest,
         "Plugins/Generate/Generate.swift": """
         import Foundation
         import PackagePlugin

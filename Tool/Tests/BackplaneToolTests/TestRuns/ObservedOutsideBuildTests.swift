@@ -7,18 +7,21 @@ import Testing
     "backplane test: what macros and plugins of packages outside the root are observed to read",
     .enabled(if: isLinux, "The observer is for Linux"))
 struct ObservedOutsideBuildTests {
+    /// The manifest of a package with a plugin that generates code for a library.
+    static let pluginManifest = """
+        // swift-tools-version: 6.0
+        import PackageDescription
+        let package = Package(
+            name: "Other", products: [.library(name: "Words", targets: ["Words"])],
+            targets: [
+                .plugin(name: "Generate", capability: .buildTool()), .target(name: "Words", plugins: ["Generate"]),
+            ])
+        """
+
     /// A package with a plugin whose command reads a file that it does not declare, as an absolute path in Swift code.
     static func plugin(reading file: String) -> [String: String] {
         [
-            "Package.swift": """
-            // swift-tools-version: 6.0
-            import PackageDescription
-            let package = Package(
-                name: "Other", products: [.library(name: "Words", targets: ["Words"])],
-                targets: [
-                    .plugin(name: "Generate", capability: .buildTool()), .target(name: "Words", plugins: ["Generate"]),
-                ])
-            """,
+            "Package.swift": pluginManifest,
             "Plugins/Generate/Generate.swift": """
             import Foundation
             import PackagePlugin
